@@ -1,0 +1,5 @@
+"""Every title that can be played here, written out."""
+
+from domain.kernel.registry import Registry
+
+RULESETS = Registry(())
