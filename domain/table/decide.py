@@ -61,7 +61,6 @@ def open_game(edition: Edition, act: Create, opening: Opening, at: Instant) -> t
         seed=opening.seed.hex(),
     )
     game = create(opening.game_id, created, at)
-    game.version = 1
     facts = [Fact(created, None, True)]
     facts += _drive(edition, game, _first_seats(edition, game, act), None, at, opens=False)
     return game, facts

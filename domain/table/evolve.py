@@ -25,7 +25,7 @@ class Happened(NamedTuple):
 
 
 def create(game_id: GameId, event: Created, at: Instant) -> AnyGame:
-    """The game that a stream's first event makes."""
+    """The game that a stream's first event makes: version 1."""
     assert event.seed is not None
     return Game(
         id=game_id,
@@ -42,6 +42,7 @@ def create(game_id: GameId, event: Created, at: Instant) -> AnyGame:
         holders=[None] * event.seats,
         created_at=at,
         decisions=Decisions([0] * event.seats),
+        version=1,
     )
 
 

@@ -1,0 +1,1 @@
+"""What can be done with a game, apart from how it is asked for."""

@@ -1,0 +1,126 @@
+"""Facts that were decided → rows of the event store."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+from domain.kernel.chain import body, command_digest, link, salt
+from domain.kernel.codec import canonical
+from domain.kernel.ids import AccountId, Instant
+from domain.kernel.messages import tag_of
+from domain.kernel.outcome import Outcome
+from domain.table.commands import Visibility
+from domain.table.decide import Fact
+from domain.table.state import AnyGame, Status
+from infrastructure.records import GameFacts, GameRow, RecordedEvent, StoredEvent, ToAct
+
+
+class PublicSeat(msgspec.Struct, frozen=True):
+    """Who sits where, by opaque ids."""
+
+    seat: int
+    account: AccountId | None
+    bot: str | None
+
+
+class PublicFacts(msgspec.Struct, frozen=True):
+    """What everybody who may see a game knows of it, apart from what each command changes."""
+
+    ruleset: str
+    rules_version: int
+    content_hash: str
+    options: msgspec.Raw
+    visibility: Visibility
+    hot_seat: bool
+    sandbox: bool
+    status: Status
+    owner: AccountId
+    seats: list[PublicSeat]
+    seed_commitment: str
+    outcome: Outcome | None
+    created_at: Instant
+    started_at: Instant | None
+    ended_at: Instant | None
+
+
+def now() -> Instant:
+    """This moment."""
+    return Instant(datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z"))
+
+
+def record(game: AnyGame, facts: Sequence[Fact], at: Instant, row: bytes) -> list[RecordedEvent]:
+    """Chain the facts behind the game's old head and move the head; ``row`` is the command log row's canonical JSON.
+
+    The game already stands after the facts.
+    """
+    digest = command_digest(row)
+    version = game.version - len(facts)
+    recorded = []
+    for fact in facts:
+        version += 1
+        type_ = tag_of(type(fact.event))
+        data = canonical(fact.event)
+        command = digest if fact.opens else None
+        hashed = body(game.id, version, type_, fact.seat, at, command, data)
+        game.head_hash = link(game.head_hash, salt(game.seed, version), hashed)
+        recorded.append(RecordedEvent(version, type_, data, fact.seat, command, game.head_hash, at))
+    return recorded
+
+
+def stored(rows: Sequence[RecordedEvent]) -> list[StoredEvent]:
+    """The same rows on their way into the store."""
+    return [StoredEvent(row.type, row.data, row.seat, row.command, row.hash) for row in rows]
+
+
+def to_act(game: AnyGame) -> list[ToAct]:
+    """The open decisions, by seat."""
+    return [ToAct(seat, d.number, d.opened_at) for seat, d in sorted(game.decisions.open.items())]
+
+
+def facts_of(game: AnyGame) -> GameFacts:
+    """The game as the lobby lists it."""
+    accounts = [None if holder is None else holder.account for holder in game.holders]
+    bots = [None if holder is None else holder.bot for holder in game.holders]
+    public = PublicFacts(
+        ruleset=game.ruleset,
+        rules_version=game.rules_version,
+        content_hash=game.content_hash,
+        options=msgspec.Raw(msgspec.json.encode(game.options)),
+        visibility=game.visibility,
+        hot_seat=game.hot_seat,
+        sandbox=game.sandbox,
+        status=game.status,
+        owner=game.owner,
+        seats=[PublicSeat(seat, account, bot) for seat, (account, bot) in enumerate(zip(accounts, bots, strict=True))],
+        seed_commitment=game.seed_commitment,
+        outcome=game.outcome,
+        created_at=game.created_at,
+        started_at=game.started_at,
+        ended_at=game.ended_at,
+    )
+    return GameFacts(
+        ruleset=game.ruleset,
+        status=game.status,
+        visibility=game.visibility,
+        owner=game.owner,
+        sandbox=game.sandbox,
+        created_at=game.created_at,
+        accounts=accounts,
+        data=msgspec.json.encode(public),
+    )
+
+
+def row_of(game: AnyGame) -> GameRow:
+    """The game as the lobby would show it now."""
+    facts = facts_of(game)
+    return GameRow(
+        id=game.id,
+        data=facts.data,
+        version=game.version,
+        head_hash=game.head_hash,
+        to_act=to_act(game),
+        visibility=game.visibility,
+        owner=game.owner,
+        accounts=facts.accounts,
+    )

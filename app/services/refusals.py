@@ -1,0 +1,113 @@
+"""Why a service did not do what it was asked. Rules' own refusals are in ``domain.kernel.errors``."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.kernel.errors import RuleViolation
+
+
+class ServiceRefusal(Exception):
+    """Base; ``code`` is stable."""
+
+    code: str
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class NotFound(ServiceRefusal):
+    """There is nothing here, or nothing that this caller may see."""
+
+    code = "not_found"
+
+
+class NotYourSeat(ServiceRefusal):
+    """The seat is somebody else's."""
+
+    code = "not_your_seat"
+
+
+class SeatRequired(ServiceRefusal):
+    """The account holds several seats and did not say which."""
+
+    code = "seat_required"
+
+
+class NotStarted(ServiceRefusal):
+    """The game has not begun."""
+
+    code = "not_started"
+
+
+class NotOver(ServiceRefusal):
+    """What was asked for is shown when the game is over."""
+
+    code = "not_over"
+
+
+class GameOver(ServiceRefusal):
+    """The game is over; nothing more can be played."""
+
+    code = "game_over"
+
+
+class VersionMismatch(ServiceRefusal):
+    """The caller pinned a version that the game is not at."""
+
+    code = "version_conflict"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the game is at version {version}")
+        self.version = version
+
+
+class NoOpenDecision(ServiceRefusal):
+    """The seat has nothing to decide."""
+
+    code = "no_open_decision"
+
+
+class StaleDecision(ServiceRefusal):
+    """The decision that was answered is no longer the seat's open one."""
+
+    code = "stale_decision"
+
+    def __init__(self, current: int | None) -> None:
+        super().__init__(f"the seat's open decision is {'none' if current is None else current}")
+        self.current = current
+
+
+class KeyReused(ServiceRefusal):
+    """The idempotency key belongs to another request."""
+
+    code = "idempotency_key_reused"
+
+
+class BatchAfterReveal(ServiceRefusal):
+    """A command follows one that reveals. ``index``: of the command that may not be there."""
+
+    code = "batch_after_reveal"
+
+    def __init__(self, index: int) -> None:
+        super().__init__(f"command {index} follows one that reveals")
+        self.index = index
+
+
+class CommandRefused(ServiceRefusal):
+    """The rules do not allow a command. ``alternatives``: JSON of up to five legal ones of the same type."""
+
+    code = "rule_violation"
+
+    def __init__(self, index: int, violation: RuleViolation, alternatives: Sequence[msgspec.Raw]) -> None:
+        super().__init__(violation.message)
+        self.index = index
+        self.violation = violation
+        self.alternatives = list(alternatives)
+
+
+class Unavailable(ServiceRefusal):
+    """Too many others wrote to the same stream at the same time."""
+
+    code = "unavailable"

@@ -1,0 +1,68 @@
+"""How a stream is written: once for each key, judged by the newest state, decided anew when somebody else was faster."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from app.ports import EventStore, Hints
+from app.services.games import Games, Slot
+from app.services.refusals import KeyReused, ServiceRefusal, Unavailable
+from domain.kernel.errors import Refusal
+from domain.kernel.ids import GameId
+from domain.kernel.ruleset import Edition
+from domain.table.state import AnyGame
+from infrastructure.records import Append, Logged, VersionConflict
+
+T = TypeVar("T")
+TRIES = 16
+"""How often an act is decided anew when others were faster."""
+
+
+class Writer:
+    """Writes to streams of games."""
+
+    def __init__(self, store: EventStore, games: Games, hints: Hints) -> None:
+        self._store = store
+        self._games = games
+        self._hints = hints
+
+    async def once(
+        self,
+        game_id: GameId,
+        actor: str,
+        key: str,
+        digest: bytes,
+        attempt: Callable[[Slot], Awaitable[T]],
+        again: Callable[[Logged], Awaitable[T]],
+    ) -> T:
+        """Let ``attempt`` decide and commit, or let ``again`` build the first answer if the key is in the stream's log.
+
+        A refusal stands only once it is sure that the key is new and that it was judged by the newest state. Raises the
+        attempt's refusals, ``KeyReused``, ``NotFound``, ``Unavailable``.
+        """
+        async with self._games.hold(game_id) as slot:
+            for _ in range(TRIES):
+                try:
+                    return await attempt(slot)
+                except VersionConflict:
+                    refusal = None
+                except (ServiceRefusal, Refusal) as reason:
+                    refusal = reason
+                known = await self._store.logged(game_id, actor, key)
+                if known is not None:
+                    if known.digest != digest:
+                        raise KeyReused("this idempotency key belongs to another request")
+                    return await again(known)
+                if not await self._games.refresh(game_id, slot) and refusal is not None:
+                    raise refusal
+        raise Unavailable("the game is too busy; send it again with the same key")
+
+    async def commit(self, slot: Slot, edition: Edition, game: AnyGame, entry: Append) -> None:
+        """Store what was decided; then the slot holds it, the cache gets it and everybody hears of it.
+
+        Raises ``VersionConflict``; whatever is raised, the slot holds nothing in doubt.
+        """
+        self._games.forget(slot)
+        await self._store.append(entry)
+        slot.edition, slot.game = edition, game
+        self._games.publish(edition, game, entry.expected or None)
+        self._hints.announce(game.id, game.version)
