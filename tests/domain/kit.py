@@ -226,21 +226,18 @@ def _plays_alike(case: Case, playout: Playout, step: Step, other: Any, viewer: V
         assert viewer != step.seat
         return
     reveals = ruleset.reveals(content, step.state, step.seat, step.command)
-    seen = []
-    for state in (step.state, other):
-        events = play(playout.edition, copy_state(ruleset, state), step.seat, step.command, playout.chance())
-        seen.append(list(map(canonical, (ruleset.redact(e, viewer) for e in events))))
-        tags = [type(e) for e in events]
-        marked = next((n for n, e in enumerate(events) if e.reveals), len(events))
-        assert reveals or marked == len(events), "a command that does not reveal led to an event that does"
-        if viewer == step.seat:
-            seen[-1] = seen[-1][:marked]
-        seen.append(tags)
-    one, one_tags, two, two_tags = seen
+    one, two = (
+        play(playout.edition, copy_state(ruleset, state), step.seat, step.command, playout.chance())
+        for state in (step.state, other)
+    )
+    marked = next((n for n, e in enumerate(one) if e.reveals), len(one))
+    assert reveals or marked == len(one), "a command that does not reveal led to an event that does"
+    seen = [[canonical(ruleset.redact(e, viewer)) for e in events] for events in (one, two)]
     if viewer == step.seat:
-        assert one == two, "the acting seat was told something before an event that reveals"
-    told = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-    assert one_tags[: told + 1] == two_tags[: told + 1], "the kind of an event betrays something"
+        assert seen[0][:marked] == seen[1][:marked], "the acting seat was told something before an event that reveals"
+    told = next((n for n, (a, b) in enumerate(zip(*seen, strict=False)) if a != b), min(len(one), len(two)))
+    kinds = [[type(e) for e in events[: told + 1]] for events in (one, two)]
+    assert kinds[0] == kinds[1], "the kind of an event betrays something"
 
 
 def two_worlds(case: Case, variant: Variant, number: int) -> int:
