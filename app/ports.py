@@ -152,6 +152,9 @@ class Hints(Protocol):
     async def wait(self, game_id: GameId, above: int, seconds: float) -> None:
         """Return when word comes of a version above this, or after the time."""
 
+    async def wait_any(self, seconds: float) -> None:
+        """Return when word comes of any game, or after the time."""
+
 
 class RateLimit(Protocol):
     """Token buckets, shared by all processes; a process's own while the shared ones are away."""

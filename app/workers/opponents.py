@@ -1,0 +1,128 @@
+"""Built-in opponents play: they follow the feed of all games and answer the decisions of their seats.
+
+One process at a time does this, held single by the lease of a checkpoint. A bot's command goes the way of everybody's, under
+the key ``seat:decision``: after a crash, a lost lease or a lost hint the same decision is answered once.
+"""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Iterable
+
+import structlog
+
+from app.bots import choose
+from app.ports import Checkpoints, Feed, Hints
+from app.services.games import Games
+from app.services.play import Order, Play
+from app.services.refusals import ServiceRefusal
+from domain.kernel.codec import canonical
+from domain.kernel.ids import GameId, Seat
+from domain.kernel.messages import Command
+from domain.kernel.ruleset import Edition
+from domain.table.state import AnyGame
+
+PROJECTION = "opponents"
+LEASE = 15.0
+"""Seconds for which a reader that says nothing keeps the lease."""
+IDLE = 0.25
+"""Seconds between two looks at a feed that stands still."""
+BATCH = 500
+AT_ONCE = 32
+"""Games that are served at the same time."""
+SHARE = 16
+"""Commands that one game gets before others have their turn."""
+
+log = structlog.get_logger(__name__)
+
+
+class Opponents:
+    """Plays for the bots of all games."""
+
+    def __init__(self, feed: Feed, checkpoints: Checkpoints, games: Games, play: Play, hints: Hints) -> None:
+        self._feed = feed
+        self._checkpoints = checkpoints
+        self._games = games
+        self._play = play
+        self._hints = hints
+        self._owner = secrets.token_hex(8)
+
+    async def run(self) -> None:
+        """Go on until cancelled; a database that is away is waited for."""
+        try:
+            while True:
+                try:
+                    if not await self.turn():
+                        await self._hints.wait_any(IDLE)
+                except (OSError, ServiceRefusal) as error:
+                    log.warning("opponents_wait", error=str(error))
+                    await asyncio.sleep(1)
+        finally:
+            await self._checkpoints.release(PROJECTION, self._owner)
+
+    async def turn(self) -> bool:
+        """Read on from the checkpoint and play what is to be played. Whether there was anything to read."""
+        place = await self._checkpoints.claim(PROJECTION, self._owner, LEASE)
+        if place is None:
+            return False
+        events = await self._feed.read(place, BATCH)
+        if not events:
+            return False
+        await self._serve({event.stream_id for event in events})
+        await self._checkpoints.save(PROJECTION, self._owner, events[-1].place)
+        return True
+
+    async def _serve(self, games: Iterable[GameId]) -> None:
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def serve(game_id: GameId) -> None:
+            async with gate:
+                await self._serve_one(game_id)
+
+        async with asyncio.TaskGroup() as group:
+            for game_id in games:
+                group.create_task(serve(game_id))
+
+    async def _serve_one(self, game_id: GameId) -> None:
+        """Play for the bots of one game, up to a fair share: what it plays brings the game back in the feed."""
+        for _ in range(SHARE):
+            order = await self._next(game_id)
+            if order is None:
+                return
+            try:
+                await self._play.play(order)
+            except ServiceRefusal as refusal:
+                log.info("bot_overtaken", game_id=game_id, code=refusal.code)
+
+    async def _next(self, game_id: GameId) -> Order | None:
+        edition, game = await self._games.current(game_id)
+        for seat, decision in sorted(game.decisions.open.items()):
+            holder = game.holders[seat]
+            if holder is not None and holder.bot is not None:
+                key = f"{seat}:{decision.number}"
+                command = _choose(edition, game, seat, holder.bot, decision.number)
+                digest = hashlib.sha256(key.encode()).digest()
+                return Order(game_id, "bot", key, digest, None, seat, [command], decision.number)
+        return None
+
+
+def _choose(edition: Edition, game: AnyGame, seat: Seat, bot: str, decision: int) -> Command:
+    ruleset, content, _ = edition
+    legal = sorted(ruleset.legal(content, game.state, seat), key=canonical)
+    view = ruleset.view(content, game.state, seat)
+    number = _number(game, seat, decision)
+    try:
+        command = choose(ruleset.id, bot, number, content, view, legal)
+        if command in legal:
+            return command
+        log.error("bot_chose_illegally", game_id=game.id, bot=bot)
+    except Exception:
+        log.exception("bot_failed", game_id=game.id, bot=bot)
+    return legal[number % len(legal)]
+
+
+def _number(game: AnyGame, seat: Seat, decision: int) -> int:
+    """The random bot's throw: in a sandbox the same for the same seed, elsewhere nobody's to foresee."""
+    if not game.sandbox:
+        return secrets.randbits(64)
+    return int.from_bytes(hashlib.sha256(f"{game.seed_commitment}:{seat}:{decision}".encode()).digest()[:8], "big")
