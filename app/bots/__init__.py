@@ -7,7 +7,7 @@ import msgspec
 
 from domain.kernel.messages import Command
 
-Chooser = Callable[[Any, Any, Sequence[Command]], Command]
+Chooser = Callable[[Any, Any, Sequence[Any]], Any]
 """(content, view, legal commands) → the one to play."""
 
 RANDOM = "random"
@@ -26,4 +26,5 @@ def choose(ruleset_id: str, bot: str, number: int, content: Any, view: msgspec.S
     """What the bot plays. ``number`` is the random one's throw of the dice; legal commands come in their sorted order."""
     if bot == RANDOM:
         return legal[number % len(legal)]
-    return CHOOSERS[ruleset_id][bot](content, view, legal)
+    chosen: Command = CHOOSERS[ruleset_id][bot](content, view, legal)
+    return chosen

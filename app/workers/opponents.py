@@ -108,11 +108,11 @@ class Opponents:
 
 def _choose(edition: Edition, game: AnyGame, seat: Seat, bot: str, decision: int) -> Command:
     ruleset, content, _ = edition
-    legal = sorted(ruleset.legal(content, game.state, seat), key=canonical)
+    legal: list[Command] = sorted(ruleset.legal(content, game.state, seat), key=canonical)
     view = ruleset.view(content, game.state, seat)
     number = _number(game, seat, decision)
     try:
-        command = choose(ruleset.id, bot, number, content, view, legal)
+        command: Command = choose(ruleset.id, bot, number, content, view, legal)
         if command in legal:
             return command
         log.error("bot_chose_illegally", game_id=game.id, bot=bot)

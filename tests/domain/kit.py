@@ -46,6 +46,8 @@ class Case:
     """Every command that the content allows to be written, whether legal or not; a sample where there are above 10,000."""
     conserved: Callable[[Any, Any], None]
     """Asserts that every component is somewhere, once."""
+    told_in_passing: tuple[type[Event], ...] = ()
+    """Events that may tell a viewer something that no view shows afterwards."""
     most_commands: int = 20_000
     """A random game that is longer than this does not end."""
 
@@ -225,19 +227,41 @@ def _plays_alike(case: Case, playout: Playout, step: Step, other: Any, viewer: V
     if step.command not in ruleset.legal(content, other, step.seat):
         assert viewer != step.seat
         return
+    one, two = _play_both(playout, step, other)
+    marked = next((n for n, e in enumerate(one.events) if e.reveals), len(one.events))
     reveals = ruleset.reveals(content, step.state, step.seat, step.command)
-    one, two = (
-        play(playout.edition, copy_state(ruleset, state), step.seat, step.command, playout.chance())
-        for state in (step.state, other)
-    )
-    marked = next((n for n, e in enumerate(one) if e.reveals), len(one))
-    assert reveals or marked == len(one), "a command that does not reveal led to an event that does"
-    seen = [[canonical(ruleset.redact(e, viewer)) for e in events] for events in (one, two)]
+    assert reveals or marked == len(one.events), "a command that does not reveal led to an event that does"
+    told = _tells_nothing_unseen(case, one, two, viewer)
     if viewer == step.seat:
-        assert seen[0][:marked] == seen[1][:marked], "the acting seat was told something before an event that reveals"
-    told = next((n for n, (a, b) in enumerate(zip(*seen, strict=False)) if a != b), min(len(one), len(two)))
-    kinds = [[type(e) for e in events[: told + 1]] for events in (one, two)]
+        assert told >= marked, "the acting seat was told something before an event that reveals"
+
+
+class _World(NamedTuple):
+    state: Any
+    events: list[Event]
+
+
+def _play_both(playout: Playout, step: Step, other: Any) -> tuple[_World, _World]:
+    """The step's command in its own state and in another, with the same chance; on copies."""
+    here, there = (copy_state(playout.case.ruleset, state) for state in (step.state, other))
+    return (
+        _World(here, play(playout.edition, here, step.seat, step.command, playout.chance())),
+        _World(there, play(playout.edition, there, step.seat, step.command, playout.chance())),
+    )
+
+
+def _tells_nothing_unseen(case: Case, one: _World, two: _World, viewer: Viewer) -> int:
+    """Up to the first event that tells the viewer a difference the kinds of events are the same, and what is told is seen
+    in the view afterwards. Returns the index of that event, or the number of events."""
+    ruleset, content, _ = edition(case)
+    seen = [[canonical(ruleset.redact(e, viewer)) for e in world.events] for world in (one, two)]
+    told = next((n for n, (a, b) in enumerate(zip(*seen, strict=False)) if a != b), min(map(len, seen)))
+    kinds = [[type(e) for e in world.events[: told + 1]] for world in (one, two)]
     assert kinds[0] == kinds[1], "the kind of an event betrays something"
+    views = [canonical(ruleset.view(content, world.state, viewer)) for world in (one, two)]
+    if seen[0] != seen[1] and views[0] == views[1]:
+        assert type(one.events[told]) in case.told_in_passing, f"{one.events[told]} tells {viewer} what no view shows"
+    return told
 
 
 def two_worlds(case: Case, variant: Variant, number: int) -> int:
@@ -252,13 +276,10 @@ def two_worlds(case: Case, variant: Variant, number: int) -> int:
             looks_alike(case, step.state, other, viewer, variant, playout.rng)
             if step.command not in ruleset.legal(content, other, step.seat):
                 break
-            here, there = (copy_state(ruleset, s) for s in (step.state, other))
-            chances = (playout.chance(), playout.chance())
-            one, two = (play(playout.edition, s, step.seat, step.command, c) for s, c in zip((here, there), chances, strict=True))
-            seen = [[canonical(ruleset.redact(e, viewer)) for e in events] for events in (one, two)]
-            if seen[0] != seen[1]:
+            one, two = _play_both(playout, step, other)
+            if _tells_nothing_unseen(case, one, two, viewer) < len(one.events):
                 break
-            other = there
+            other = two.state
             compared += 1
     return compared
 

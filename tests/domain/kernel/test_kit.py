@@ -1,0 +1,98 @@
+"""The conformance kit passes a sound game and finds each fault that is planted in it."""
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Draw
+from domain.kernel.ruleset import AnyRuleset
+from tests.domain import kit, toy
+from tests.domain.kit import Case, Variant
+
+VARIANT = Variant(3, toy.ToyOptions())
+
+
+def with_fault(**changes: Any) -> Case:
+    ruleset: AnyRuleset = dataclasses.replace(toy.TOY, **changes)
+    return dataclasses.replace(toy.CASE, ruleset=ruleset)
+
+
+@pytest.mark.parametrize("variant", toy.CASE.variants, ids=lambda v: f"{v.seats} seats")
+def test_a_sound_game_passes_every_check(variant: Variant, tmp_path: Path) -> None:
+    playout = kit.plays_to_its_end(toy.CASE, variant, 1)
+    kit.redaction_is_lasting(toy.CASE, playout)
+    kit.legal_is_exact(toy.CASE, variant, 1)
+    kit.hidden_stays_hidden(toy.CASE, variant, 1)
+    assert kit.two_worlds(toy.CASE, variant, 1) > 0
+    kit.write_golden(playout, tmp_path / "golden.json")
+    assert kit.golden_holds(toy.CASE, tmp_path / "golden.json") == "deck_empty"
+    kit.write_samples(toy.CASE, [playout], tmp_path / "samples.json")
+    kit.samples_are_read(toy.CASE, tmp_path / "samples.json")
+
+
+def leaky_view(content: Any, state: toy.ToyState, viewer: Any) -> toy.ToyView:
+    return toy.ToyView(len(state.deck), [list(hand) for hand in state.hands], state.shown)
+
+
+def leaky_words(content: Any, state: toy.ToyState, seat: Seat) -> str:
+    return f"The next card is {state.deck[:1]}."
+
+
+def leaky_explain(content: Any, state: toy.ToyState, seat: Seat, command: Any) -> Any:
+    violation = toy.explain(content, state, seat, command)
+    violation.params["next"] = next(iter(state.deck), None)
+    return violation
+
+
+def telling_event(content: Any, state: toy.ToyState, seat: Seat, command: Any, chance: Any) -> Iterator[Any]:
+    """The kind of an event depends on a hidden card of somebody else's."""
+    yield from toy.decide(content, state, seat, command, chance)
+    if isinstance(command, toy.Show) and state.deck and state.deck[0] > 4:
+        yield toy.Shuffled(Draw("deck", 1), list(state.deck))
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"view": leaky_view},
+        {"redact": lambda event, viewer: event},
+        {"describe_decision": leaky_words},
+        {"explain": leaky_explain},
+        {"decide": telling_event},
+        {"reveals": lambda *_: False},
+    ],
+    ids=["view", "redact", "words", "refusal", "kind of event", "unmarked reveal"],
+)
+def test_a_planted_leak_is_found(fault: dict[str, Callable[..., Any]]) -> None:
+    case = with_fault(**fault)
+    with pytest.raises(AssertionError):
+        kit.hidden_stays_hidden(case, VARIANT, 1)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"legal": lambda c, s, seat: toy.legal(c, s, seat)[:-1] or toy.legal(c, s, seat)},
+        {"legal": lambda c, s, seat: [*toy.legal(c, s, seat), toy.Show(11)]},
+        {"rules_text": lambda: "nothing"},
+    ],
+    ids=["missing", "extra", "unknown rule"],
+)
+def test_a_list_that_is_not_exact_is_found(fault: dict[str, Callable[..., Any]]) -> None:
+    with pytest.raises(AssertionError):
+        kit.legal_is_exact(with_fault(**fault), VARIANT, 1)
+
+
+def losing(content: Any, state: toy.ToyState, event: Any) -> None:
+    toy.evolve(content, state, event)
+    if isinstance(event, toy.Shown) and event.card == 9:
+        state.shown[event.seat].remove(9)
+
+
+def test_a_lost_component_is_found() -> None:
+    with pytest.raises(AssertionError):
+        kit.plays_to_its_end(with_fault(evolve=losing), VARIANT, 1)
