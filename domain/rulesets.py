@@ -1,5 +1,6 @@
 """Every title that can be played here, written out."""
 
+from domain.expedite import RULESET as EXPEDITE
 from domain.kernel.registry import Registry
 
-RULESETS = Registry(())
+RULESETS = Registry((EXPEDITE,))

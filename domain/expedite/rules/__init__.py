@@ -1,0 +1,1 @@
+"""The rules of Expedite, a topic a module."""

@@ -1,0 +1,222 @@
+"""Events → the state, in place. Never refuses."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.expedite.content.content import Content, PlaneKind
+from domain.expedite.events import (
+    ExchangeEnded,
+    ExpediteEvent,
+    FaceUpRefilled,
+    FaceUpTaken,
+    FirstPlayerDealt,
+    GameEnded,
+    HandedInShuffled,
+    HubBought,
+    LegFlown,
+    PawnPlaced,
+    PlaneCardsDealt,
+    PlaneCardsDrawn,
+    PlaneDeckShuffled,
+    PlaneDiscardsShuffled,
+    RouteScored,
+    TradeCardDiscarded,
+    TradeCardDrawn,
+    TradeCardExchanged,
+    TradeCardPlayed,
+    TradeCardsDealt,
+    TradeDeckShuffled,
+    TradeDiscardsShuffled,
+    TurnBegan,
+    TurnPassed,
+)
+from domain.expedite.state import Ending, Flight, State, no_plane_cards, spend_order
+from domain.kernel.ids import Seat
+
+
+def evolve(content: Content, state: State, event: ExpediteEvent) -> None:
+    """Change the state by one event."""
+    _EVOLVE[type(event)](content, state, event)
+
+
+# --- set-up ------------------------------------------------------------------------------------------------------------
+
+
+def _first_player_dealt(_: Content, state: State, event: FirstPlayerDealt) -> None:
+    state.first_deal = event.cards
+    state.first = state.to_act = event.first
+
+
+def _trade_deck_shuffled(_: Content, state: State, event: TradeDeckShuffled | HandedInShuffled) -> None:
+    state.trade_deck = _whole(event.order)
+
+
+def _trade_cards_dealt(_: Content, state: State, event: TradeCardsDealt) -> None:
+    cards = _whole(event.cards)
+    state.players[event.seat].trade_cards = cards
+    del state.trade_deck[: len(cards)]
+
+
+def _pawn_placed(_: Content, state: State, event: PawnPlaced) -> None:
+    state.players[event.seat].home = event.hub
+    state.owners[event.hub] = event.seat
+    state.to_act = _next(state)
+    if state.to_act == state.first:
+        state.phase = "exchange"
+
+
+def _trade_card_exchanged(_: Content, state: State, event: TradeCardExchanged) -> None:
+    assert event.handed_in is not None and event.drawn is not None
+    player = state.players[event.seat]
+    player.trade_cards.remove(event.handed_in)
+    player.handed_in.append(event.handed_in)
+    player.trade_cards.append(event.drawn)
+    del state.trade_deck[0]
+
+
+def _exchange_ended(_: Content, state: State, event: ExchangeEnded) -> None:
+    player = state.players[event.seat]
+    player.kept = list(player.trade_cards)
+    state.to_act = _next(state)
+
+
+def _plane_deck_shuffled(_: Content, state: State, event: PlaneDeckShuffled) -> None:
+    state.plane_deck = _whole(event.order)
+
+
+# --- turns -------------------------------------------------------------------------------------------------------------
+
+
+def _turn_began(_: Content, state: State, event: TurnBegan) -> None:
+    state.phase = "turn"
+    state.turn = event.turn
+    state.to_act = event.seat
+
+
+def _plane_cards_drawn(_: Content, state: State, event: PlaneCardsDrawn | PlaneCardsDealt) -> None:
+    cards = _whole(event.cards)
+    hand = state.players[event.seat].plane_cards
+    for kind in cards:
+        hand[kind] += 1
+    del state.plane_deck[: len(cards)]
+
+
+def _face_up_taken(_: Content, state: State, event: FaceUpTaken) -> None:
+    player = state.players[event.seat]
+    for kind in event.cards:
+        player.plane_cards[kind] += 1
+        player.open[kind] += 1
+    state.face_up = []
+
+
+def _face_up_refilled(_: Content, state: State, event: FaceUpRefilled) -> None:
+    state.face_up += event.cards
+    del state.plane_deck[: len(event.cards)]
+
+
+def _plane_discards_shuffled(_: Content, state: State, event: PlaneDiscardsShuffled) -> None:
+    state.plane_deck = _whole(event.order)
+    state.plane_discards = no_plane_cards()
+    for player in state.players:
+        player.old = {kind: n - player.open[kind] for kind, n in player.plane_cards.items()}
+
+
+def _hub_bought(_: Content, state: State, event: HubBought) -> None:
+    for kind, n in event.spent.items():
+        _spend(state, event.seat, kind, n)
+    state.players[event.seat].chips -= 1
+    state.chips.setdefault(event.hub, []).append(event.seat)
+    state.owners[event.hub] = event.seat
+
+
+def _spend(state: State, seat: Seat, kind: PlaneKind, n: int) -> None:
+    player = state.players[seat]
+    opened, old = spend_order(player, kind, n)
+    player.open[kind] -= opened
+    player.old[kind] -= old
+    player.plane_cards[kind] -= n
+    state.plane_discards[kind] += n
+
+
+def _trade_card_played(content: Content, state: State, event: TradeCardPlayed) -> None:
+    state.players[event.seat].trade_cards.remove(event.card)
+    state.flight = Flight(event.card, [content.trade_cards[event.card].start])
+    state.phase = "next_leg"
+
+
+def _leg_flown(_: Content, state: State, event: LegFlown) -> None:
+    assert state.flight is not None
+    state.flight.route.append(event.hub)
+    state.flight.spent += event.cost
+
+
+def _route_scored(_: Content, state: State, event: RouteScored) -> None:
+    for player, gain in zip(state.players, event.gains, strict=True):
+        player.points += gain
+    state.trade_discards.append(event.card)
+    state.flight = None
+
+
+def _trade_card_discarded(_: Content, state: State, event: TradeCardDiscarded) -> None:
+    state.players[event.seat].trade_cards.remove(event.card)
+    state.trade_discards.append(event.card)
+
+
+def _trade_discards_shuffled(_: Content, state: State, event: TradeDiscardsShuffled) -> None:
+    state.trade_deck = _whole(event.order)
+    del state.trade_discards[:-1]
+    state.trade_reshuffled = True
+    for player in state.players:
+        player.kept = list(player.trade_cards)
+
+
+def _trade_card_drawn(_: Content, state: State, event: TradeCardDrawn) -> None:
+    assert event.card is not None
+    state.players[event.seat].trade_cards.append(event.card)
+    del state.trade_deck[0]
+
+
+def _turn_passed(_: Content, state: State, event: TurnPassed) -> None:
+    pass
+
+
+def _game_ended(_: Content, state: State, event: GameEnded) -> None:
+    state.phase = "over"
+    state.ending = Ending(event.reason, event.winner)
+
+
+def _next(state: State) -> Seat:
+    return Seat((state.to_act + 1) % len(state.players))
+
+
+def _whole(cards: list[Any] | None) -> list[Any]:
+    """The cards of a stored event as a list of our own; only a redacted event lacks them."""
+    assert cards is not None
+    return list(cards)
+
+
+_EVOLVE: Final[dict[type[ExpediteEvent], Callable[[Content, State, Any], None]]] = {
+    FirstPlayerDealt: _first_player_dealt,
+    TradeDeckShuffled: _trade_deck_shuffled,
+    TradeCardsDealt: _trade_cards_dealt,
+    PawnPlaced: _pawn_placed,
+    TradeCardExchanged: _trade_card_exchanged,
+    ExchangeEnded: _exchange_ended,
+    HandedInShuffled: _trade_deck_shuffled,
+    PlaneDeckShuffled: _plane_deck_shuffled,
+    PlaneCardsDealt: _plane_cards_drawn,
+    TurnBegan: _turn_began,
+    PlaneCardsDrawn: _plane_cards_drawn,
+    FaceUpTaken: _face_up_taken,
+    FaceUpRefilled: _face_up_refilled,
+    PlaneDiscardsShuffled: _plane_discards_shuffled,
+    HubBought: _hub_bought,
+    TradeCardPlayed: _trade_card_played,
+    LegFlown: _leg_flown,
+    RouteScored: _route_scored,
+    TradeCardDiscarded: _trade_card_discarded,
+    TradeDiscardsShuffled: _trade_discards_shuffled,
+    TradeCardDrawn: _trade_card_drawn,
+    TurnPassed: _turn_passed,
+    GameEnded: _game_ended,
+}
