@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.expedite.content.content import PLANE_KINDS, Color, PlaneKind
+from domain.expedite.content.content import PLANE_KINDS, PlaneKind
 from domain.expedite.options import Options
 from domain.kernel.ids import Seat
 
@@ -26,16 +26,15 @@ class Player(msgspec.Struct, gc=False):
     points: int = 0
     home: str | None = None
     """The hub with this player's pawn: his for the whole game."""
-    trade_cards: list[str] = []
+    trade_cards: dict[str, int] = {}
+    """The World Trade Cards in hand, each with the number of the deck that it was drawn from (``State.trade_deck_number``)."""
     handed_in: list[str] = []
     """What was exchanged during set-up: laid aside until everybody is done, then part of the deck. The player remembers it."""
-    kept: list[str] = []
-    """The hand as it was when the World Trade Card deck was last shuffled: none of these was in that deck."""
     plane_cards: PlaneCards = msgspec.field(default_factory=no_plane_cards)
     open: PlaneCards = msgspec.field(default_factory=no_plane_cards)
-    """Those of ``plane_cards`` that were taken from the face-up row, so that everybody knows of them; spent first."""
-    old: PlaneCards = msgspec.field(default_factory=no_plane_cards)
-    """The others that were in hand when the plane deck was last made anew: none of these is of that deck. Spent next."""
+    """Those of ``plane_cards`` that were taken from the face-up row, so that everybody knows of them. They are spent first."""
+    unseen: list[PlaneCards] = msgspec.field(default_factory=lambda: [no_plane_cards()])
+    """The other ``plane_cards``, by the deck that they were drawn from: the present one last. The oldest are spent first."""
 
 
 class Flight(msgspec.Struct, gc=False):
@@ -71,8 +70,8 @@ class State(msgspec.Struct):
     """Hub → its stack of chips, the lowest first."""
     trade_deck: list[str] = []
     trade_discards: list[str] = []
-    trade_reshuffled: bool = False
-    """Whether the World Trade Card deck was ever made anew from discards."""
+    trade_deck_number: int = 0
+    """0: as first shuffled. 1: the exchanged cards were shuffled into it. From 2 on: made of discards."""
     plane_deck: list[PlaneKind] = []
     plane_discards: PlaneCards = msgspec.field(default_factory=no_plane_cards)
     face_up: list[PlaneKind] = []
@@ -93,9 +92,3 @@ def pawned(state: State) -> set[str]:
 def count(cards: PlaneCards) -> int:
     """How many cards there are."""
     return sum(cards.values())
-
-
-def spend_order(player: Player, kind: Color | Literal["wild", "free_hub"], n: int) -> tuple[int, int]:
-    """How many of ``n`` spent cards of a kind come from ``open`` and from ``old``."""
-    opened = min(n, player.open[kind])
-    return opened, min(n - opened, player.old[kind])

@@ -23,10 +23,10 @@ COLORS: Final[tuple[Color, ...]] = get_args(Color)
 PLANE_KINDS: Final[tuple[PlaneKind, ...]] = get_args(PlaneKind)
 # fmt: off
 _HUBS: Final = {
-    "Bangkok", "Buenos Aires", "Cairo", "Cape Town", "Caracas", "Casablanca", "Dakar", "Denver", "Djibouti", "Kabul", "Lima", "London",
-    "Los Angeles", "Manila", "Mexico City", "Miami", "Moscow", "Mumbai", "Murmansk", "New Delhi", "New York City", "Oslo", "Perth",
-    "Port Louis", "Reykjavik", "Rio de Janeiro", "Rome", "Santiago", "Shanghai", "Sydney", "Tokyo", "Ulan Bator", "Vancouver",
-    "Winnipeg", "Yakutsk",
+    "Bangkok", "Buenos Aires", "Cairo", "Cape Town", "Caracas", "Casablanca", "Dakar", "Denver", "Djibouti", "Kabul",
+    "Lima", "London", "Los Angeles", "Manila", "Mexico City", "Miami", "Moscow", "Mumbai", "Murmansk", "New Delhi",
+    "New York City", "Oslo", "Perth", "Port Louis", "Reykjavik", "Rio de Janeiro", "Rome", "Santiago", "Shanghai",
+    "Sydney", "Tokyo", "Ulan Bator", "Vancouver", "Winnipeg", "Yakutsk",
 }
 # fmt: on
 _EXAMPLE_ROUTE: Final = ("Reykjavik", "London", "Casablanca", "Dakar", "Cape Town")

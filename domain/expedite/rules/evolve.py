@@ -30,7 +30,7 @@ from domain.expedite.events import (
     TurnBegan,
     TurnPassed,
 )
-from domain.expedite.state import Ending, Flight, State, no_plane_cards, spend_order
+from domain.expedite.state import Ending, Flight, State, count, no_plane_cards
 from domain.kernel.ids import Seat
 
 
@@ -47,13 +47,18 @@ def _first_player_dealt(_: Content, state: State, event: FirstPlayerDealt) -> No
     state.first = state.to_act = event.first
 
 
-def _trade_deck_shuffled(_: Content, state: State, event: TradeDeckShuffled | HandedInShuffled) -> None:
+def _trade_deck_shuffled(_: Content, state: State, event: TradeDeckShuffled) -> None:
     state.trade_deck = _whole(event.order)
+
+
+def _handed_in_shuffled(_: Content, state: State, event: HandedInShuffled) -> None:
+    state.trade_deck = _whole(event.order)
+    state.trade_deck_number = 1
 
 
 def _trade_cards_dealt(_: Content, state: State, event: TradeCardsDealt) -> None:
     cards = _whole(event.cards)
-    state.players[event.seat].trade_cards = cards
+    state.players[event.seat].trade_cards = dict.fromkeys(cards, 0)
     del state.trade_deck[: len(cards)]
 
 
@@ -68,15 +73,13 @@ def _pawn_placed(_: Content, state: State, event: PawnPlaced) -> None:
 def _trade_card_exchanged(_: Content, state: State, event: TradeCardExchanged) -> None:
     assert event.handed_in is not None and event.drawn is not None
     player = state.players[event.seat]
-    player.trade_cards.remove(event.handed_in)
+    del player.trade_cards[event.handed_in]
     player.handed_in.append(event.handed_in)
-    player.trade_cards.append(event.drawn)
+    player.trade_cards[event.drawn] = 0
     del state.trade_deck[0]
 
 
 def _exchange_ended(_: Content, state: State, event: ExchangeEnded) -> None:
-    player = state.players[event.seat]
-    player.kept = list(player.trade_cards)
     state.to_act = _next(state)
 
 
@@ -95,9 +98,10 @@ def _turn_began(_: Content, state: State, event: TurnBegan) -> None:
 
 def _plane_cards_drawn(_: Content, state: State, event: PlaneCardsDrawn | PlaneCardsDealt) -> None:
     cards = _whole(event.cards)
-    hand = state.players[event.seat].plane_cards
+    player = state.players[event.seat]
     for kind in cards:
-        hand[kind] += 1
+        player.plane_cards[kind] += 1
+        player.unseen[-1][kind] += 1
     del state.plane_deck[: len(cards)]
 
 
@@ -117,8 +121,9 @@ def _face_up_refilled(_: Content, state: State, event: FaceUpRefilled) -> None:
 def _plane_discards_shuffled(_: Content, state: State, event: PlaneDiscardsShuffled) -> None:
     state.plane_deck = _whole(event.order)
     state.plane_discards = no_plane_cards()
+    forgotten = 0 if any(count(player.unseen[0]) for player in state.players) else 1
     for player in state.players:
-        player.old = {kind: n - player.open[kind] for kind, n in player.plane_cards.items()}
+        player.unseen = [*player.unseen[forgotten:], no_plane_cards()]
 
 
 def _hub_bought(_: Content, state: State, event: HubBought) -> None:
@@ -131,15 +136,16 @@ def _hub_bought(_: Content, state: State, event: HubBought) -> None:
 
 def _spend(state: State, seat: Seat, kind: PlaneKind, n: int) -> None:
     player = state.players[seat]
-    opened, old = spend_order(player, kind, n)
-    player.open[kind] -= opened
-    player.old[kind] -= old
     player.plane_cards[kind] -= n
     state.plane_discards[kind] += n
+    for cards in (player.open, *player.unseen):
+        gone = min(n, cards[kind])
+        cards[kind] -= gone
+        n -= gone
 
 
 def _trade_card_played(content: Content, state: State, event: TradeCardPlayed) -> None:
-    state.players[event.seat].trade_cards.remove(event.card)
+    del state.players[event.seat].trade_cards[event.card]
     state.flight = Flight(event.card, [content.trade_cards[event.card].start])
     state.phase = "next_leg"
 
@@ -158,21 +164,19 @@ def _route_scored(_: Content, state: State, event: RouteScored) -> None:
 
 
 def _trade_card_discarded(_: Content, state: State, event: TradeCardDiscarded) -> None:
-    state.players[event.seat].trade_cards.remove(event.card)
+    del state.players[event.seat].trade_cards[event.card]
     state.trade_discards.append(event.card)
 
 
 def _trade_discards_shuffled(_: Content, state: State, event: TradeDiscardsShuffled) -> None:
     state.trade_deck = _whole(event.order)
     del state.trade_discards[:-1]
-    state.trade_reshuffled = True
-    for player in state.players:
-        player.kept = list(player.trade_cards)
+    state.trade_deck_number = max(state.trade_deck_number, 1) + 1
 
 
 def _trade_card_drawn(_: Content, state: State, event: TradeCardDrawn) -> None:
     assert event.card is not None
-    state.players[event.seat].trade_cards.append(event.card)
+    state.players[event.seat].trade_cards[event.card] = state.trade_deck_number
     del state.trade_deck[0]
 
 
@@ -202,7 +206,7 @@ _EVOLVE: Final[dict[type[ExpediteEvent], Callable[[Content, State, Any], None]]]
     PawnPlaced: _pawn_placed,
     TradeCardExchanged: _trade_card_exchanged,
     ExchangeEnded: _exchange_ended,
-    HandedInShuffled: _trade_deck_shuffled,
+    HandedInShuffled: _handed_in_shuffled,
     PlaneDeckShuffled: _plane_deck_shuffled,
     PlaneCardsDealt: _plane_cards_drawn,
     TurnBegan: _turn_began,
