@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import asyncpg
-from sqlalchemy import ARRAY, Uuid, any_, bindparam, delete, func, insert, or_, select
+from sqlalchemy import ARRAY, LargeBinary, Uuid, any_, bindparam, delete, func, insert, or_, select
 
 from domain.kernel.ids import AccountId
+from infrastructure.postgres.batches import Batches
 from infrastructure.postgres.database import Connection, Database
 from infrastructure.postgres.requests import claim
 from infrastructure.postgres.statements import Statement
@@ -37,8 +38,8 @@ _DELETE_TOKEN = Statement(
     .returning(tokens.c.id)
 )
 _AUTHENTICATE = Statement(
-    _token.where(
-        tokens.c.digest == bindparam("digest"),
+    _token.add_columns(tokens.c.digest).where(
+        tokens.c.digest == any_(bindparam("digests", type_=ARRAY(LargeBinary))),
         or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > func.clock_timestamp()),
     )
 )
@@ -49,6 +50,7 @@ class PostgresAccounts:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._authentications = Batches(self._authenticate)
 
     async def register(self, account: Account, token: Token, digest: bytes, request: Request | None) -> None:
         """Both at once. Raises ``NameTaken``, or ``VersionConflict`` if the request's key is known."""
@@ -91,9 +93,13 @@ class PostgresAccounts:
         return await self._database.row(*_DELETE_TOKEN.bind(account_id=account_id, token_id=token_id)) is not None
 
     async def authenticate(self, digest: bytes) -> Token | None:
-        """The token with this SHA-256, as committed now, unless it is over."""
-        row = await self._database.row(*_AUTHENTICATE.bind(digest=digest))
-        return None if row is None else _read_token(row)
+        """The token with this SHA-256, as committed now, unless it is over. Calls of one moment share one query."""
+        return await self._authentications.ask(digest)
+
+    async def _authenticate(self, digests: Sequence[bytes]) -> list[Token | None]:
+        rows = await self._database.fetch(*_AUTHENTICATE.bind(digests=digests))
+        found = {row["digest"]: _read_token(row) for row in rows}
+        return [found.get(digest) for digest in digests]
 
 
 async def _add(connection: Connection, token: Token, digest: bytes) -> None:

@@ -1,14 +1,16 @@
 """The append: one statement, which stores the commands of many streams, one a stream."""
 
-from collections.abc import Sequence
-from uuid import UUID
+from collections.abc import Awaitable, Callable, Sequence
+from operator import attrgetter
+from typing import Any, TypeVar
 
 import asyncpg
 import msgspec
 
-from infrastructure.postgres.database import Connection
 from infrastructure.postgres.instants import to_time
 from infrastructure.records import Append
+
+T = TypeVar("T")
 
 _to_json = msgspec.json.Encoder()
 
@@ -51,11 +53,26 @@ select stream_id from taken
 """
 
 
-async def store(connection: Connection, batch: Sequence[Append]) -> set[UUID]:
-    """Store a batch, at most one command a stream, sorted by stream; all in one transaction. Gives the streams whose command was
-    stored; the others' heads or keys were against it, and nothing of those was written."""
-    rows: list[asyncpg.Record] = await connection.fetch(_APPEND, *_columns(batch))
-    return {row[0] for row in rows}
+WRITING = {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+"""Settings of connections that do nothing but append: one plan, made once, which takes the heads one after the other in the
+order of the batch, by their index."""
+
+
+def appending(batch: Sequence[Append]) -> tuple[Any, ...]:
+    """The statement and its values, for at most one command a stream. It returns the streams whose command it stored; the others'
+    heads or keys were against it, and of those nothing was written. The batch is sorted, so that two processes that store at
+    once take the heads in the same order."""
+    return (_APPEND, *_columns(sorted(batch, key=attrgetter("stream_id"))))
+
+
+async def unless_deadlocked(act: Callable[[], Awaitable[T]]) -> T:
+    """Do it, again if Postgres picked it to end a deadlock: nothing of it was kept then."""
+    for _ in range(8):
+        try:
+            return await act()
+        except asyncpg.DeadlockDetectedError:
+            continue
+    return await act()
 
 
 def _columns(batch: Sequence[Append]) -> list[list[object]]:

@@ -1,6 +1,7 @@
 """One process's connections to Postgres."""
 
-from collections.abc import AsyncIterator, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Self, TypeAlias
 
@@ -53,7 +54,7 @@ def reaching() -> Iterator[None]:
         raise DatabaseUnavailable(f"the database cannot be reached: {_reason(error)}") from error
 
 
-async def connect(url: str, **settings: str) -> "asyncpg.Connection[asyncpg.Record]":
+async def connect(url: str, settings: Mapping[str, str] | None = None) -> "asyncpg.Connection[asyncpg.Record]":
     """One connection of its own. Raises ``DatabaseUnavailable``, whose message never holds a password."""
     try:
         with reaching():
@@ -62,7 +63,7 @@ async def connect(url: str, **settings: str) -> "asyncpg.Connection[asyncpg.Reco
                 timeout=10,
                 command_timeout=CLIENT_TIMEOUT,
                 max_cached_statement_lifetime=0,
-                server_settings=SETTINGS | settings,
+                server_settings={**SETTINGS, **(settings or {})},
             )
     except _UNREADABLE:
         # Not chained and not quoted: the message may hold a part of the password.
@@ -72,28 +73,32 @@ async def connect(url: str, **settings: str) -> "asyncpg.Connection[asyncpg.Reco
 
 
 class Database:
-    """A pool, shared by everything in the process that reads or writes but is not the group commit."""
+    """A pool of them. ``size`` is the most there are at once."""
 
-    def __init__(self, url: str, pool: Pool) -> None:
-        self.url = url
+    def __init__(self, pool: Pool, size: int) -> None:
+        self.size = size
         self._pool = pool
 
     @classmethod
-    async def open(cls, url: str, size: int = 8) -> Self:
-        """Connect. Raises ``DatabaseUnavailable``."""
+    async def open(cls, url: str, size: int = 8, settings: Mapping[str, str] | None = None) -> Self:
+        """Connect, with these settings of a session. Raises ``DatabaseUnavailable``."""
 
         async def one(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
-            return await connect(url)
+            return await connect(url, settings)
 
         with reaching():
             pool = await asyncpg.create_pool(
                 connect=one, reset=_nothing, min_size=1, max_size=size, max_inactive_connection_lifetime=0
             )
-        return cls(url, pool)
+        return cls(pool, size)
 
     async def close(self) -> None:
-        """Wait for what is under way, then disconnect."""
-        await self._pool.close()
+        """Disconnect when what is under way is done, after some seconds in any case."""
+        try:
+            async with asyncio.timeout(5):
+                await self._pool.close()
+        except TimeoutError:
+            self._pool.terminate()
 
     async def fetch(self, sql: str, *values: Any) -> list[asyncpg.Record]:
         """All rows. Raises ``DatabaseUnavailable``."""
