@@ -49,6 +49,9 @@ class Feed(Protocol):
     async def read(self, after: Position, limit: int) -> list[FeedEvent]:
         """The next events whose transactions, and all before them, are over."""
 
+    async def lag(self) -> float:
+        """For how many seconds the oldest stored event has been held back; for the metrics."""
+
 
 class Checkpoints(Protocol):
     """How far each projection has read; a lease makes its reader single."""

@@ -124,6 +124,13 @@ class VersionConflict(Exception):
     """
 
 
+class DatabaseUnavailable(Exception):
+    """The database cannot be reached, or the connection broke. Its message is one sentence for the operator, without secrets.
+
+    Whether a write that was under way is kept is unknown: whoever sends it again with the same key finds out.
+    """
+
+
 class Position(NamedTuple):
     """A place in the feed of all streams: the writing transaction's id, then the event's position."""
 
