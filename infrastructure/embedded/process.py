@@ -70,7 +70,7 @@ class Child:
                 env=None if environment is None else {**os.environ, **environment},
                 pass_fds=pass_fds,
                 start_new_session=True,
-                preexec_fn=prepare,
+                preexec_fn=prepare,  # noqa: PLW1509 - called while there is one thread
             )
         except (OSError, subprocess.SubprocessError) as error:
             raise CannotStart(f"{command[0]} cannot be run: {error}") from error
