@@ -5,7 +5,6 @@ They are made once a session (with xdist: once a worker) in a temporary folder, 
 
 import uuid
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import asyncpg
 import pytest
@@ -70,7 +69,7 @@ def name_of(url: str) -> str:
 @pytest.fixture(scope="session")
 async def databases(postgres_url: str) -> AsyncIterator[Databases]:
     """The maker of fresh databases."""
-    from infrastructure.postgres.migrate import migrate
+    from infrastructure.postgres.migrate import migrate  # noqa: PLC0415 - Alembic takes a second; most tests need none
 
     server = await asyncpg.connect(postgres_url)
     await server.execute("CREATE DATABASE template_waybill")
