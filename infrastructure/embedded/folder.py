@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import os
+import shutil
 from pathlib import Path
 from typing import IO
 
@@ -30,6 +31,8 @@ class DataFolder:
 
     def release(self) -> None:
         """Let others have it."""
+        if self.sockets.parent != self.path:
+            shutil.rmtree(self.sockets, ignore_errors=True)
         self._lock.close()
 
 

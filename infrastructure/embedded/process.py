@@ -90,16 +90,22 @@ class Child:
         """Send a signal; nothing happens if it is gone."""
         self.process.send_signal(number)
 
-    def stop(self, *steps: tuple[signal.Signals, float]) -> int:
-        """Send each signal and give it so many seconds; at last SIGKILL. Returns the exit status, as subprocess has it."""
+    def ends(self, seconds: float) -> bool:
+        """Whether it ends within this time."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def stop(self, *steps: tuple[signal.Signals, float]) -> None:
+        """Send each signal and give it so many seconds; at last SIGKILL."""
         for number, seconds in steps:
             self.send(number)
-            try:
-                return self.process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                continue
+            if self.ends(seconds):
+                return
         self.process.kill()
-        return self.process.wait()
+        self.process.wait()
 
 
 def wait_until(ready: Callable[[], bool], child: Child, seconds: float, what: str) -> None:
@@ -112,3 +118,13 @@ def wait_until(ready: Callable[[], bool], child: Child, seconds: float, what: st
             child.stop()
             raise CannotStart(f"{what} was not ready after {seconds:.0f} seconds")
         time.sleep(0.005)
+
+
+def die_with(parent: str) -> None:
+    """Let this process be killed with its parent if that is the program of this name, which forwards no SIGKILL. Linux only."""
+    try:
+        name = Path(f"/proc/{os.getppid()}/comm").read_text(encoding="utf-8").strip()
+    except OSError:
+        return
+    if name == parent:
+        libc().prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))

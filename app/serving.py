@@ -1,0 +1,78 @@
+"""What a child of the launcher runs: ``python -m app.serving web …`` or ``python -m app.serving background …``."""
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+from importlib import import_module
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from app.drain import drain
+from app.settings import Settings
+from infrastructure.observe.logs import configure
+
+GRACE = 5
+"""Seconds that requests get to end by themselves."""
+
+
+class Server(uvicorn.Server):
+    """Begins the drain the moment it is told to stop, and tells its parent when it takes requests."""
+
+    def __init__(self, config: uvicorn.Config, ready: int) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays: rulesets, routes, schemas
+        gc.set_threshold(50_000, 20, 100)
+        os.write(self._ready, b"1")
+        os.close(self._ready)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(drain.begin)
+        super().handle_exit(sig, frame)
+
+
+def serve(app: Any, listener: socket.socket, ready: int) -> None:
+    """Serve an ASGI application on a listening socket until SIGTERM or SIGINT, which stays this process's exit status."""
+    config = uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=2048,
+        timeout_keep_alive=75,  # longer than a load balancer keeps its side open
+        timeout_graceful_shutdown=GRACE,
+    )
+    Server(config, ready).run(sockets=[listener])
+
+
+def main(role: str, entry: str, *descriptors: str) -> None:
+    """``entry``: ``module:function`` of the application factory, or of what runs in the background."""
+    settings = Settings.read(os.environ)
+    configure(settings.log, settings.log_level)
+    module, _, function = entry.partition(":")
+    start = getattr(import_module(module), function)
+    if role == "web":
+        listener, ready = map(int, descriptors)
+        serve(start(settings), socket.socket(fileno=listener), ready)
+    else:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the launcher says when
+        start(settings)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
