@@ -141,7 +141,7 @@ def _seat(content: Content, player: Player, seat: Seat, viewer: Viewer) -> Exped
         handed_in_count=len(player.handed_in),
         plane_card_count=count(player.plane_cards),
         open_plane_cards=_cards(player.open),
-        trade_cards=list(player.trade_cards) if own else None,
+        trade_cards=sorted(player.trade_cards) if own else None,
         handed_in=player.handed_in if own else None,
         plane_cards=_cards(player.plane_cards) if own else None,
     )
