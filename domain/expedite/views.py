@@ -20,7 +20,7 @@ from domain.expedite.events import (
     TradeDiscardsShuffled,
 )
 from domain.expedite.legal import legs
-from domain.expedite.options import Options
+from domain.expedite.options import ExpediteOptions
 from domain.expedite.rules.purchase import price
 from domain.expedite.state import Flight, Phase, PlaneCards, Player, State, count, pawned
 from domain.kernel.ids import Seat
@@ -83,7 +83,7 @@ class ExpediteView(msgspec.Struct, frozen=True, tag_field="ruleset", tag="expedi
     """A game of Expedite as one viewer may see it. ``turn`` counts all seats' turns from 1; 0 during set-up. Discards of World
     Trade Cards: the last is on top. Decks, the first card on top, are shown to an omniscient viewer alone."""
 
-    options: Options
+    options: ExpediteOptions
     phase: Phase
     first: Seat
     to_act: Seat | None
