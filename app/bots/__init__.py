@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from app.bots import expedite
 from domain.kernel.messages import Command
 
 Chooser = Callable[[Any, Any, Sequence[Any]], Any]
@@ -13,7 +14,9 @@ Chooser = Callable[[Any, Any, Sequence[Any]], Any]
 RANDOM = "random"
 """The bot that every title has: any legal command, each as likely."""
 
-CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {}
+CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {
+    "expedite": {"greedy": expedite.greedy},
+}
 """Ruleset → name → how that bot chooses."""
 
 

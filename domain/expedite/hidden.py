@@ -92,7 +92,7 @@ def _bound(content: Content, state: State, others: list[Player], remembered: set
 
 
 def _matched(cards: Sequence[str], bound: Mapping[str, set[str]], chance: Chance) -> dict[str, str]:
-    """The cards mapped onto each other at random, a bound one onto one of its set. That there is a way, the cards themselves show."""
+    """The cards mapped onto each other at random, a bound one onto one of its set. As they lie is one way."""
     order, _ = chance.shuffle(_PURPOSE, cards)
     taken: dict[str, str] = {}
     for card in bound:

@@ -8,7 +8,7 @@ from domain.expedite.content.content import Content
 from domain.kernel.errors import OptionsRefused
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExpediteOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``two_player_passive_cap`` (R-E25): with two seats, connecting points stop at 99; without effect otherwise.
     ``turn_limit`` (R-E34): the game ends when every seat has had so many turns; no limit if unset."""
 
@@ -16,7 +16,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn_limit: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
 
 
-def check(options: Options, seats: int, content: Content) -> None:
+def check(options: ExpediteOptions, seats: int, content: Content) -> None:
     """All options go together. Raises ``OptionsRefused`` for a number of seats the game is not for."""
     if not 2 <= seats <= 4:
         raise OptionsRefused("seats_refused", "A1.2", f"Expedite is for two to four, not {seats}", None, {"seats": seats})

@@ -9,7 +9,7 @@ from domain.expedite.events import EVENTS, ExpediteEvent
 from domain.expedite.explain import explain
 from domain.expedite.hidden import resample
 from domain.expedite.legal import decisions, legal, reveals
-from domain.expedite.options import Options, check
+from domain.expedite.options import ExpediteOptions, check
 from domain.expedite.rules.decide import decide, setup
 from domain.expedite.rules.evolve import evolve
 from domain.expedite.scoring import outcome
@@ -20,7 +20,7 @@ from domain.expedite.words import describe, describe_decision
 from domain.kernel.ruleset import Mode, Ruleset
 
 
-def _initial(options: Options, seats: int, content: Content) -> State:
+def _initial(options: ExpediteOptions, seats: int, content: Content) -> State:
     return initial(options, seats, content.chips)
 
 
@@ -28,7 +28,7 @@ def _rules_text() -> str:
     return (Path(__file__).parent / "README.md").read_text(encoding="utf-8")
 
 
-RULESET: Final[Ruleset[Options, Content, State, ExpediteCommand, ExpediteEvent, ExpediteView]] = Ruleset(
+RULESET: Final[Ruleset[ExpediteOptions, Content, State, ExpediteCommand, ExpediteEvent, ExpediteView]] = Ruleset(
     id="expedite",
     title="Expedite",
     rules_version=1,
@@ -39,7 +39,7 @@ RULESET: Final[Ruleset[Options, Content, State, ExpediteCommand, ExpediteEvent, 
         Mode("standard", "The game as in its rulebook", (2, 3, 4), {}),
         Mode("limited", "At most 200 turns a seat", (2, 3, 4), {"turn_limit": 200}),
     ),
-    options=Options,
+    options=ExpediteOptions,
     commands=COMMANDS,
     events=EVENTS,
     state=State,

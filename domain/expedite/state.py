@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from domain.expedite.content.content import PLANE_KINDS, PlaneKind
-from domain.expedite.options import Options
+from domain.expedite.options import ExpediteOptions
 from domain.kernel.ids import Seat
 
 Phase = Literal["home_hub", "exchange", "turn", "next_leg", "over"]
@@ -55,7 +55,7 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct):
     """The whole position. Decks: the first card is on top. Discards of World Trade Cards: the last is on top."""
 
-    options: Options
+    options: ExpediteOptions
     players: list[Player]
     phase: Phase = "home_hub"
     first: Seat = Seat(0)
@@ -79,7 +79,7 @@ class State(msgspec.Struct):
     ending: Ending | None = None
 
 
-def initial(options: Options, seats: int, chips: int) -> State:
+def initial(options: ExpediteOptions, seats: int, chips: int) -> State:
     """Before anything has happened."""
     return State(options, [Player(chips) for _ in range(seats)])
 

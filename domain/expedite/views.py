@@ -20,7 +20,7 @@ from domain.expedite.events import (
     TradeDiscardsShuffled,
 )
 from domain.expedite.legal import legs
-from domain.expedite.options import Options
+from domain.expedite.options import ExpediteOptions
 from domain.expedite.rules.purchase import price
 from domain.expedite.state import Flight, Phase, PlaneCards, Player, State, count, pawned
 from domain.kernel.ids import Seat
@@ -83,7 +83,7 @@ class ExpediteView(msgspec.Struct, frozen=True, tag_field="ruleset", tag="expedi
     """A game of Expedite as one viewer may see it. ``turn`` counts all seats' turns from 1; 0 during set-up. Discards of World
     Trade Cards: the last is on top. Decks, the first card on top, are shown to an omniscient viewer alone."""
 
-    options: Options
+    options: ExpediteOptions
     phase: Phase
     first: Seat
     to_act: Seat | None
@@ -141,7 +141,7 @@ def _seat(content: Content, player: Player, seat: Seat, viewer: Viewer) -> Exped
         handed_in_count=len(player.handed_in),
         plane_card_count=count(player.plane_cards),
         open_plane_cards=_cards(player.open),
-        trade_cards=list(player.trade_cards) if own else None,
+        trade_cards=sorted(player.trade_cards) if own else None,
         handed_in=player.handed_in if own else None,
         plane_cards=_cards(player.plane_cards) if own else None,
     )

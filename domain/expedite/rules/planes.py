@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.expedite.content.content import PlaneKind
+from domain.expedite.content.content import PLANE_KINDS, PlaneKind
 from domain.expedite.events import ExpediteEvent, FaceUpRefilled, FaceUpTaken, PlaneCardsDrawn, PlaneDiscardsShuffled
 from domain.expedite.state import PlaneCards, State, count
 from domain.kernel.chance import Chance
@@ -50,4 +50,4 @@ def _deck_ready(state: State, chance: Chance) -> Iterator[ExpediteEvent]:
 
 def pile(cards: PlaneCards) -> list[PlaneKind]:
     """The cards one by one, kind by kind."""
-    return [kind for kind, n in cards.items() for _ in range(n)]
+    return [kind for kind in PLANE_KINDS for _ in range(cards[kind])]
