@@ -5,11 +5,13 @@ They are made once a session (with xdist: once a worker) in a temporary folder, 
 
 import uuid
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 
 import asyncpg
 import pytest
 
 from infrastructure.embedded import DataFolder, Postgres, Valkey
+from tests.streams import Stores
 
 
 @pytest.fixture(scope="session")
@@ -92,3 +94,10 @@ async def module_database_url(databases: Databases) -> AsyncIterator[str]:
     url = await databases.create()
     yield url
     await databases.drop(url)
+
+
+@pytest.fixture
+async def stores(database_url: str) -> AsyncIterator[Stores]:
+    """What one process of the server has of Postgres, in a fresh database."""
+    async with AsyncExitStack() as stack:
+        yield await Stores.open(database_url, stack)
