@@ -59,7 +59,43 @@ def migrate(**flags: object) -> None:
     click.echo("The database is up to date.")
 
 
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def verify(file: Path) -> None:
+    """Check the history of a finished game: chain, salts, commitment, every draw, every command, every event, the outcome."""
+    from rich.console import Console
+
+    from app.verify import verify_file
+    from domain.kernel.errors import HistoryBroken
+
+    try:
+        verify_file(file, Console())
+    except (HistoryBroken, OSError) as error:
+        fail(error)
+
+
+@main.command()
+@click.option("--ruleset", default="expedite", show_default=True, help="What to play.")
+@click.option("--bots", default="greedy,greedy,random", show_default=True, help="Who plays, a name a seat.")
+@click.option("--url", help="A running server; without it one is started for the demonstration.")
+def demo(ruleset: str, bots: str, url: str | None) -> None:
+    """Play a game between built-in opponents through the HTTP interface, show it, and verify its history."""
+    from rich.console import Console
+
+    from app.demo import DemoFailed, run
+    from domain.kernel.errors import HistoryBroken
+
+    try:
+        run(ruleset, bots.split(","), url, Console())
+    except (DemoFailed, HistoryBroken) as error:
+        fail(error)
+
+
 def fail(error: Exception) -> None:
     """End with one line."""
     click.echo(f"waybill: {error}", err=True)
     sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
