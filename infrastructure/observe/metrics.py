@@ -26,7 +26,9 @@ FEED_LAG_SECONDS = Gauge(
 )
 
 CACHE_READS = Counter("waybill_cache_reads", "Look-ups of a game's state: hit, miss, or away when Redis is", ["outcome"])
-REDIS_UP = Gauge("waybill_redis_up", "1 while Redis answers, 0 while it is done without", multiprocess_mode="livemin")
-REDIS_LOST = Counter("waybill_redis_lost", "How often Redis went away")
+REDIS_UP = Gauge(
+    "waybill_redis_up", "1 while Redis answers, 0 while it is done without", ["connection"], multiprocess_mode="livemin"
+)
+REDIS_LOST = Counter("waybill_redis_lost", "How often Redis went away", ["connection"])
 
 CHILD_DEATHS = Counter("waybill_child_deaths", "Children that the launcher had to start again", ["child"])
