@@ -33,6 +33,8 @@ _AWAY = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    # What asyncpg says of a connection that it has just been told is lost.
+    asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
