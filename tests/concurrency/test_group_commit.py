@@ -40,9 +40,7 @@ async def test_a_command_that_breaks_its_batch_is_refused_alone(stores: Stores) 
     assert await everything_holds(stores, [stream.id for stream in streams], []) == 4
 
 
-async def test_a_batch_that_postgres_picked_to_end_a_deadlock_is_stored_whole_all_the_same(
-    stores: Stores, database_url: str
-) -> None:
+async def test_a_batch_that_had_to_end_a_deadlock_is_stored_whole_all_the_same(stores: Stores, database_url: str) -> None:
     """The batch takes the first head and waits for the second, whose holder then wants the first."""
     first, second = sorted((Stream.new(), Stream.new()), key=lambda stream: stream.id)
     for stream in (first, second):
