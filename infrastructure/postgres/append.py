@@ -15,8 +15,7 @@ T = TypeVar("T")
 _to_json = msgspec.json.Encoder()
 
 # ``taken`` is what passed: the head stood at the expected version (or there was none) and the key is new. The rest follows
-# from it. The head comes first: a transaction that has written before it looks at a head may get a transaction id below that
-# of the stream's last append, and the feed, which goes by these ids, would show the events in the wrong order.
+# from it, by the stream alone: two commands of one stream in a batch would get in each other's way.
 _APPEND = """
 with entry as (
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::bytea[], $8::text[], $9::text[],

@@ -33,6 +33,8 @@ _AWAY = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    # What asyncpg says of a connection that it has just been told is lost.
+    asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
@@ -86,11 +88,10 @@ class Database:
         async def one(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
             return await connect(url, settings)
 
-        with reaching():
-            pool = await asyncpg.create_pool(
-                connect=one, reset=_nothing, min_size=1, max_size=size, max_inactive_connection_lifetime=0
-            )
-        return cls(pool, size)
+        pool = asyncpg.create_pool(connect=one, reset=_nothing, min_size=0, max_size=size, max_inactive_connection_lifetime=0)
+        database = cls(await pool, size)
+        await database.row("select 1")
+        return database
 
     async def close(self) -> None:
         """Disconnect when what is under way is done, after some seconds in any case."""

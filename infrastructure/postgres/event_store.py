@@ -47,16 +47,20 @@ class PostgresEventStore:
         """``writing`` has a connection for each batch of appends that may be under way at once, see ``WRITING``."""
         self._database = database
         self._writing = writing
+        self._closing = False
         self._heads = Batches(self._read_heads)
         self._appends = Batches(self._store, at_once=writing.size, most=256, group=lambda entry: UUID(entry.stream_id))
 
     async def close(self) -> None:
-        """Wait for what is under way."""
+        """Take nothing more, and wait for what is under way."""
+        self._closing = True
         await self._appends.drain()
 
     async def append(self, entry: Append) -> None:
         """Store it whole or not at all; durable when it returns. Raises ``VersionConflict``, and ``DatabaseUnavailable``, after
         which it is unknown whether it was stored."""
+        if self._closing:
+            raise DatabaseUnavailable("the server is shutting down")
         if entry.facts is None and entry.request is None and entry.invite is None:
             await self._appends.ask(entry)
         else:
@@ -101,7 +105,6 @@ class PostgresEventStore:
         return [None if UUID(one.stream_id) in stored else VersionConflict() for one in batch]
 
     async def _store_with_facts(self, entry: Append) -> None:
-        """The append comes first, for the sake of the feed's order."""
         async with self._database.transaction() as connection:
             if not await connection.fetch(*appending([entry])):
                 raise VersionConflict

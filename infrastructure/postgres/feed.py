@@ -2,7 +2,7 @@
 
 Position alone is no order to follow: it is given out before the commit, and whoever follows it steps over what commits late.
 Behind ``pg_snapshot_xmin`` nothing is under way any more, so the feed goes by (transaction id, position) and stops there. A
-stream's events are in order, since each append reads its head before it gets a transaction id.
+stream's events are in order, since an append knows its head before its transaction begins, and gets a higher id than the last.
 """
 
 from sqlalchemy import bindparam, func, select, tuple_

@@ -31,7 +31,7 @@ from infrastructure.postgres.instants import to_time
 from infrastructure.postgres.requests import claim
 from infrastructure.postgres.statements import Statement
 from infrastructure.postgres.tables import games, invites, seats, streams
-from infrastructure.records import GameFacts, GameQuery, GameRow, Invite, Request, ToAct
+from infrastructure.records import GameFacts, GameQuery, GameRow, Invite, Request, ToAct, VersionConflict
 
 _to_act = msgspec.json.Decoder(list[ToAct])
 
@@ -77,7 +77,8 @@ _INVITED = Statement(
 _USE = Statement(
     update(invites)
     .values(used_by=bindparam("account"))
-    .where(invites.c.game_id == bindparam("game_id"), invites.c.digest == bindparam("digest"))
+    .where(invites.c.game_id == bindparam("game_id"), invites.c.digest == bindparam("digest"), invites.c.used_by.is_(None))
+    .returning(invites.c.digest)
 )
 _CAME_IN = Statement(
     select(invites.c.digest).where(invites.c.game_id == bindparam("game_id"), invites.c.used_by == bindparam("account")).limit(1)
@@ -132,8 +133,10 @@ async def list_game(connection: Connection, game_id: GameId, facts: GameFacts) -
 
 
 async def use_invite(connection: Connection, game_id: GameId, digest: bytes, account: str) -> None:
-    """Mark an invite as used, in the transaction of the append that rests on it. The stream's version keeps two from using it."""
-    await connection.execute(*_USE.bind(game_id=game_id, digest=digest, account=account))
+    """Mark an invite as used, in the transaction of the append that rests on it. Raises ``VersionConflict`` if somebody else has
+    used it: whoever decided on it has to look again."""
+    if await connection.fetchrow(*_USE.bind(game_id=game_id, digest=digest, account=account)) is None:
+        raise VersionConflict
 
 
 def _game(row: asyncpg.Record) -> GameRow:

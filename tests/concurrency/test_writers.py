@@ -29,6 +29,17 @@ async def test_of_many_writers_at_one_version_one_wins(processes: list[Stores]) 
     assert await everything_holds(processes[0], [stream.id], []) == 1
 
 
+async def test_a_command_does_not_pass_on_the_head_of_another(stores: Stores) -> None:
+    """They are asked for in one moment; only one of them is at the stream's head."""
+    stream = Stream.new()
+    entries = [Stream(stream.id, version, b"h" * 32).entry() for version in (7, 5, 9)]
+    answers = await asyncio.gather(
+        *(stores.events.append(entry) for entry in (entries[0], stream.entry(), *entries[1:])), return_exceptions=True
+    )
+    assert [type(answer) for answer in answers] == [VersionConflict, type(None), VersionConflict, VersionConflict]
+    assert await everything_holds(stores, [stream.id], []) == 1
+
+
 async def test_many_writers_on_one_stream_all_get_through(processes: list[Stores]) -> None:
     stream, record = Stream.new(), Record()
     await asyncio.gather(*(deliver(processes[n % 2], stream.id, f"key {n}", record) for n in range(60)))
