@@ -1,16 +1,85 @@
-"""Who calls, whether he calls too often, and whether his token allows it: the checks before a request is read."""
+"""Who calls, whether he calls too often, and whether his token allows it: what is checked before a request is read."""
 
 import hashlib
-from typing import Any, Final, Literal
-
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
+from typing import Final, Literal, NamedTuple
 
 from app.http.call import Call
 from app.http.codes import Code
 from app.http.problems import HttpRefusal
-from infrastructure.records import Token
+from app.http.replies import Header
+from infrastructure.records import Allowance, Token
 
 Scope = Literal["read", "play", "admin"]
 Bucket = Literal["read", "play", "create", "streams"]
-SCOPES: Final = ("read", "play", "admin")
+_CHALLENGE: Final = b'Bearer realm="waybill"'
+
+
+class Admission(NamedTuple):
+    """What an operation asks of its caller. ``public``: nobody needs a token; ``scope``: what a token must have if there is one."""
+
+    scope: Scope | None
+    public: bool
+    bucket: Bucket | None
+
+
+async def admit(call: Call, admission: Admission) -> None:
+    """Sets the call's ``caller`` and ``limits``. Raises 401, 429 and 403 ``insufficient_scope``, in this order."""
+    call.caller = await _authenticate(call)
+    if call.caller is None and not admission.public:
+        raise HttpRefusal(Code.TOKEN_REQUIRED, headers=[(b"www-authenticate", _CHALLENGE)])
+    await _limit(call, admission.bucket)
+    if call.caller is not None and admission.scope is not None and admission.scope not in call.caller.scopes:
+        raise HttpRefusal(
+            Code.INSUFFICIENT_SCOPE,
+            f"The token lacks the scope {admission.scope}.",
+            params={"scope": admission.scope},
+            headers=[(b"www-authenticate", b'%b, error="insufficient_scope", scope="%b"' % (_CHALLENGE, admission.scope.encode()))],
+        )
+
+
+async def _authenticate(call: Call) -> Token | None:
+    header = call.header(b"authorization")
+    if header is None:
+        return None
+    scheme, _, secret = header.partition(" ")
+    token = None
+    if scheme.lower() == "bearer":
+        token = await call.services.accounts.authenticate(hashlib.sha256(secret.strip().encode("latin-1")).digest())
+    if token is None:
+        raise HttpRefusal(Code.INVALID_TOKEN, headers=[(b"www-authenticate", _CHALLENGE + b', error="invalid_token"')])
+    return token
+
+
+async def _limit(call: Call, bucket: Bucket | None) -> None:
+    if bucket is None:
+        return
+    allowance = await call.services.limits.take(bucket, caller_name(call), 1)
+    call.limits = _limit_headers(bucket, allowance)
+    if not allowance.granted:
+        raise HttpRefusal(
+            Code.RATE_LIMITED,
+            f"The limit {bucket} is used up for now.",
+            params={"limit": bucket},
+            headers=[(b"retry-after", b"%d" % max(allowance.retry_after, 1))],
+        )
+
+
+async def give_back(call: Call, bucket: Bucket) -> None:
+    """What cost nothing is not counted."""
+    call.limits = _limit_headers(bucket, await call.services.limits.take(bucket, caller_name(call), -1))
+
+
+def caller_name(call: Call) -> str:
+    """Whose limits count: the account's, else those of the address that the call comes from."""
+    if call.caller is not None:
+        return call.caller.account_id
+    client = call.scope["client"]
+    return "nobody" if client is None else client[0]
+
+
+def _limit_headers(bucket: Bucket, allowance: Allowance) -> list[Header]:
+    name = bucket.encode()
+    return [
+        (b"ratelimit-policy", b'"%b";q=%d' % (name, allowance.limit)),
+        (b"ratelimit", b'"%b";r=%d;t=%d' % (name, allowance.remaining, allowance.reset)),
+    ]
