@@ -1,6 +1,5 @@
 """Who calls, whether he calls too often, and whether his token allows it: what is checked before a request is read."""
 
-import hashlib
 from typing import Final, Literal, NamedTuple
 
 from app.http.call import Call
@@ -44,7 +43,7 @@ async def _authenticate(call: Call) -> Token | None:
     scheme, _, secret = header.partition(" ")
     token = None
     if scheme.lower() == "bearer":
-        token = await call.services.accounts.authenticate(hashlib.sha256(secret.strip().encode("latin-1")).digest())
+        token = await call.services.accounts.authenticate(secret.strip())
     if token is None:
         raise HttpRefusal(Code.INVALID_TOKEN, headers=[(b"www-authenticate", _CHALLENGE + b', error="invalid_token"')])
     return token

@@ -3,6 +3,7 @@
 from app.http.codes import Code
 from app.http.problems import HttpRefusal, ProblemError
 from app.services.refusals import (
+    AlreadyCreated,
     BatchAfterReveal,
     CommandRefused,
     ServiceRefusal,
@@ -27,6 +28,8 @@ def refusal_of(error: ServiceRefusal | OptionsRefused | TableRefused) -> HttpRef
             return HttpRefusal(Code[error.code.upper()], _sentence(error.message), params=error.params)
         case BatchAfterReveal():
             return HttpRefusal(Code.BATCH_AFTER_REVEAL, _sentence(error.message), index=error.index, errors=[_command_at(error.index)])
+        case AlreadyCreated():
+            return HttpRefusal(Code.ALREADY_CREATED, _sentence(error.message), resource=error.resource)
         case VersionMismatch():
             return HttpRefusal(Code.VERSION_CONFLICT, _sentence(error.message), params={"version": error.version})
         case StaleDecision():

@@ -111,3 +111,25 @@ class Unavailable(ServiceRefusal):
     """Too many others wrote to the same stream at the same time."""
 
     code = "unavailable"
+
+
+class NameIsTaken(ServiceRefusal):
+    """Another account has this name."""
+
+    code = "name_taken"
+
+
+class ScopeRefused(ServiceRefusal):
+    """A token was to give more than it has."""
+
+    code = "scope_refused"
+
+
+class AlreadyCreated(ServiceRefusal):
+    """The request was carried out before, and its answer held a secret. ``resource``: the path of what it made."""
+
+    code = "already_created"
+
+    def __init__(self, resource: str) -> None:
+        super().__init__(f"this was created before: {resource}")
+        self.resource = resource
