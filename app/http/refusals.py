@@ -10,6 +10,7 @@ from app.services.refusals import (
     StaleDecision,
     Unavailable,
     VersionMismatch,
+    WrongRuleset,
 )
 from domain.kernel.errors import OptionsRefused, TableRefused
 
@@ -26,8 +27,9 @@ def refusal_of(error: ServiceRefusal | OptionsRefused | TableRefused) -> HttpRef
             return _options_refused(error)
         case TableRefused():
             return HttpRefusal(Code[error.code.upper()], _sentence(error.message), params=error.params)
-        case BatchAfterReveal():
-            return HttpRefusal(Code.BATCH_AFTER_REVEAL, _sentence(error.message), index=error.index, errors=[_command_at(error.index)])
+        case BatchAfterReveal() | WrongRuleset():
+            code = Code[error.code.upper()]
+            return HttpRefusal(code, _sentence(error.message), index=error.index, errors=[_command_at(error.index)])
         case AlreadyCreated():
             return HttpRefusal(Code.ALREADY_CREATED, _sentence(error.message), resource=error.resource)
         case VersionMismatch():

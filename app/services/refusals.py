@@ -95,6 +95,16 @@ class BatchAfterReveal(ServiceRefusal):
         self.index = index
 
 
+class WrongRuleset(ServiceRefusal):
+    """A command is another game's. ``index``: of that command."""
+
+    code = "wrong_ruleset"
+
+    def __init__(self, index: int) -> None:
+        super().__init__(f"command {index} belongs to another game")
+        self.index = index
+
+
 class CommandRefused(ServiceRefusal):
     """The rules do not allow a command. ``alternatives``: JSON of up to five legal ones of the same type."""
 
