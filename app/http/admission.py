@@ -10,7 +10,7 @@ from infrastructure.records import Allowance, Token
 
 Scope = Literal["read", "play", "admin"]
 Bucket = Literal["read", "play", "create", "streams"]
-_CHALLENGE: Final = b'Bearer realm="waybill"'
+SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "admin")
 
 
 class Admission(NamedTuple):
@@ -25,14 +25,14 @@ async def admit(call: Call, admission: Admission) -> None:
     """Sets the call's ``caller`` and ``limits``. Raises 401, 429 and 403 ``insufficient_scope``, in this order."""
     call.caller = await _authenticate(call)
     if call.caller is None and not admission.public:
-        raise HttpRefusal(Code.TOKEN_REQUIRED, headers=[(b"www-authenticate", _CHALLENGE)])
+        raise token_required()
     await _limit(call, admission.bucket)
     if call.caller is not None and admission.scope is not None and admission.scope not in call.caller.scopes:
         raise HttpRefusal(
             Code.INSUFFICIENT_SCOPE,
             f"The token lacks the scope {admission.scope}.",
             params={"scope": admission.scope},
-            headers=[(b"www-authenticate", b'%b, error="insufficient_scope", scope="%b"' % (_CHALLENGE, admission.scope.encode()))],
+            headers=[_challenge(f', error="insufficient_scope", scope="{admission.scope}"')],
         )
 
 
@@ -45,7 +45,7 @@ async def _authenticate(call: Call) -> Token | None:
     if scheme.lower() == "bearer":
         token = await call.services.accounts.authenticate(secret.strip())
     if token is None:
-        raise HttpRefusal(Code.INVALID_TOKEN, headers=[(b"www-authenticate", _CHALLENGE + b', error="invalid_token"')])
+        raise HttpRefusal(Code.INVALID_TOKEN, headers=[_challenge(', error="invalid_token"')])
     return token
 
 
@@ -61,6 +61,15 @@ async def _limit(call: Call, bucket: Bucket | None) -> None:
             params={"limit": bucket},
             headers=[(b"retry-after", b"%d" % max(allowance.retry_after, 1))],
         )
+
+
+def token_required() -> HttpRefusal:
+    """Who calls without a token cannot have this."""
+    return HttpRefusal(Code.TOKEN_REQUIRED, headers=[_challenge("")])
+
+
+def _challenge(fault: str) -> Header:
+    return b"www-authenticate", f'Bearer realm="waybill"{fault}'.encode()
 
 
 async def give_back(call: Call, bucket: Bucket) -> None:

@@ -20,8 +20,8 @@ from app.http.replies import Reply
 
 ASKED: Final = "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
 TOLD: Final = (
-    "Allow, Content-Disposition, Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
-    "Sunset, WWW-Authenticate, X-Request-ID"
+    "Allow, Content-Disposition, Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, "
+    "Retry-After, Sunset, WWW-Authenticate, X-Request-ID"
 )
 _CORS: Final = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", TOLD.encode())]
 _PREFLIGHT: Final = [(b"access-control-allow-headers", ASKED.encode()), (b"access-control-max-age", b"7200")]

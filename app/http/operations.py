@@ -147,7 +147,7 @@ def check_accept(call: Call, media: set[str]) -> None:
 
 
 def _accepts(accept: str, media: str) -> bool:
-    ranges = {"*/*", media, f"{media.split('/')[0]}/*"}
+    ranges = {"*/*", media, f"{media.split('/', maxsplit=1)[0]}/*"}
     for one in accept.lower().split(","):
         name, *parameters = one.replace(" ", "").split(";")
         if name in ranges and not any(p in {"q=0", "q=0.0", "q=0.00", "q=0.000"} for p in parameters):

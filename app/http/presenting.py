@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from app.http import schemas
+from app.http.admission import SCOPES, Scope
 from app.http.etags import viewer_name
 from app.services.play import Played, Tried
 from app.services.read import Viewed
@@ -26,9 +27,9 @@ def token(found: records.Token) -> schemas.Token:
     return schemas.Token(found.id, scopes(found), found.created_at, found.expires_at)
 
 
-def scopes(found: records.Token) -> list[schemas.Scope]:
+def scopes(found: records.Token) -> list[Scope]:
     """A token's scopes in the order in which they are documented."""
-    return [scope for scope in schemas.SCOPES if scope in found.scopes]
+    return [scope for scope in SCOPES if scope in found.scopes]
 
 
 def accounts_in(rows: Iterable[records.GameRow]) -> set[AccountId]:

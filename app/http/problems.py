@@ -18,7 +18,7 @@ _STEP = re.compile(r"\.([^.\[]+)|\[([^\]]*)\]")
 
 
 class ProblemError(msgspec.Struct, frozen=True, rename={"place": "in"}):
-    """One thing that is wrong with a request: ``pointer`` is a JSON pointer into its body, or names a query parameter or header."""
+    """One thing that is wrong with a request: ``pointer`` is a JSON pointer into its body, or a query parameter or header."""
 
     place: Place
     pointer: str

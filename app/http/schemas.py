@@ -34,6 +34,7 @@ Event = Annotated[msgspec.Raw, Meta(extra_json_schema={"$ref": "#/components/sch
 GameState = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/GameState"})]
 Schema = Annotated[Any, _like("A JSON Schema, with defaults.", type="object", additionalProperties=True)]
 Document = Annotated[Any, Meta(extra_json_schema={"type": "object", "additionalProperties": True})]
+Content = Annotated[Any, Meta(extra_json_schema={"type": "object", "additionalProperties": True})]
 
 
 # --- requests ----------------------------------------------------------------------------------------------------------
@@ -65,7 +66,9 @@ class CreateGame(Request, frozen=True):
     options: Annotated[dict[str, Any], Meta(description="As the ruleset's `options` schema says; the rest has its default.")] = {}
     visibility: Visibility = "public"
     join: Annotated[bool, Meta(description="Take the lowest seat.")] = True
-    hot_seat: Annotated[bool, Meta(description="An account may hold several seats; the creator takes all that bots leave.")] = False
+    hot_seat: Annotated[bool, Meta(description="An account may hold several seats; the creator takes all that bots leave.")] = (
+        False
+    )
     bots: Annotated[list[str], Meta(max_length=16, description="Built-in opponents, for the highest seats.")] = []
     seed: Annotated[
         Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None,
@@ -268,7 +271,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class LegalList(msgspec.Struct, frozen=True):
-    """Every command that a seat may send, sorted by its own JSON; ``reveals``: the indices of those that turn up something new."""
+    """Every command that a seat may send, sorted by its JSON; ``reveals``: the indices of those that turn up something new."""
 
     game_id: Uuid
     seat: int

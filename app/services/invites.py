@@ -26,7 +26,8 @@ class Invites:
     ) -> str:
         """The secret of a new invite, for one seat or any.
 
-        Raises ``NotFound``, ``NotOwner``, ``KeyReused``, ``AlreadyCreated``, and ``TableRefused`` (``not_open``, ``no_such_seat``).
+        Raises ``NotFound``, ``NotOwner``, ``KeyReused``, ``AlreadyCreated``, and ``TableRefused``
+        (``not_open``, ``no_such_seat``).
         """
         _, game = await self._games.current(game_id)
         owner, status, seats = game.owner, game.status, len(game.holders)
