@@ -23,7 +23,9 @@ class Admission(NamedTuple):
 
 async def admit(call: Call, admission: Admission) -> None:
     """Sets the call's ``caller`` and ``limits``. Raises 401, 429 and 403 ``insufficient_scope``, in this order."""
-    call.caller = await _authenticate(call)
+    call.caller = await authenticate(call)
+    if call.caller is None and call.header(b"authorization") is not None:
+        raise HttpRefusal(Code.INVALID_TOKEN, headers=[_challenge(', error="invalid_token"')])
     if call.caller is None and not admission.public:
         raise token_required()
     await _limit(call, admission.bucket)
@@ -36,17 +38,10 @@ async def admit(call: Call, admission: Admission) -> None:
         )
 
 
-async def _authenticate(call: Call) -> Token | None:
-    header = call.header(b"authorization")
-    if header is None:
-        return None
-    scheme, _, secret = header.partition(" ")
-    token = None
-    if scheme.lower() == "bearer":
-        token = await call.services.accounts.authenticate(secret.strip())
-    if token is None:
-        raise HttpRefusal(Code.INVALID_TOKEN, headers=[_challenge(', error="invalid_token"')])
-    return token
+async def authenticate(call: Call) -> Token | None:
+    """The token that the call came with, as far as it is good for anything now."""
+    scheme, _, secret = (call.header(b"authorization") or "").partition(" ")
+    return await call.services.accounts.authenticate(secret.strip()) if scheme.lower() == "bearer" else None
 
 
 async def _limit(call: Call, bucket: Bucket | None) -> None:

@@ -1,5 +1,6 @@
 """What happened: as pages, as a live stream, and at the end as one file."""
 
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated, Final
 
 from litestar import Controller
@@ -18,6 +19,7 @@ from app.http.streams import NDJSON, SSE, Following, form_of
 from app.http.waiting import Patience, Wait, race
 from domain.kernel.ids import GameId
 
+_PIECE: Final = 1 << 16
 _LOOKING: Final = (Code.SEAT_REQUIRED, Code.NOT_YOUR_SEAT, Code.NOT_OVER)
 _TypeName = Annotated[str, Meta(pattern="^[a-z0-9_]+\\.[a-z0-9_]+$")]
 _Types = Annotated[
@@ -126,7 +128,17 @@ class EventsController(Controller):
     async def history(self, call: Call, *, game_id: GameId) -> StreamReply:
         lines = await call.services.audit.history(game_id, account_of(call))
         name = f'attachment; filename="{game_id}.ndjson"'.encode()
-        return StreamReply(lines, NDJSON.encode(), [*PRIVATE, (b"content-disposition", name)])
+        return StreamReply(_in_pieces(lines), NDJSON.encode(), [*PRIVATE, (b"content-disposition", name)])
+
+
+async def _in_pieces(lines: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
+    piece = bytearray()
+    async for line in lines:
+        piece += line
+        if len(piece) > _PIECE:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece)
 
 
 def _position(call: Call, query: StreamQuery) -> int:

@@ -346,3 +346,6 @@ class Health(msgspec.Struct, frozen=True):
 
     status: Literal["ok", "failing"]
     checks: dict[str, Literal["ok", "failing"]]
+
+
+HistoryLine = Annotated[Any, Meta(extra_json_schema={"type": "object", "additionalProperties": True})]

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Annotated, Final
 
-from litestar.types import Receive
 from msgspec import Meta
 
 from app.http.call import Call
+from app.http.replies import client_left
 
 Wait = Annotated[int, Meta(ge=0, le=60, description="Seconds to hold the answer back until there is something to tell.")]
 POLL: Final = 1.0
@@ -42,9 +42,3 @@ class Patience:
         if self._call.services.drain.begun:
             return 0
         return max(0, self._until - asyncio.get_running_loop().time())
-
-
-async def client_left(receive: Receive) -> None:
-    """Return when the client has gone."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
