@@ -22,6 +22,7 @@ class AccountsController(Controller):
     """Who plays."""
 
     path = "/v1/accounts"
+    tags = ("Accounts",)
 
     @operation(
         "POST",
@@ -71,6 +72,7 @@ class TokensController(Controller):
     """By what accounts are known."""
 
     path = "/v1/tokens"
+    tags = ("Accounts",)
 
     @operation(
         "POST",

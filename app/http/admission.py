@@ -14,7 +14,8 @@ SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "admin")
 
 
 class Admission(NamedTuple):
-    """What an operation asks of its caller. ``public``: nobody needs a token; ``scope``: what a token must have if there is one."""
+    """What an operation asks of its caller; without a ``bucket`` nothing. ``public``: no token is needed; ``scope``: what one must
+    have that there is."""
 
     scope: Scope | None
     public: bool
@@ -23,6 +24,8 @@ class Admission(NamedTuple):
 
 async def admit(call: Call, admission: Admission) -> None:
     """Sets the call's ``caller`` and ``limits``. Raises 401, 429 and 403 ``insufficient_scope``, in this order."""
+    if admission.bucket is None:
+        return
     call.caller = await authenticate(call)
     if call.caller is None and call.header(b"authorization") is not None:
         raise HttpRefusal(Code.INVALID_TOKEN, headers=[_challenge(', error="invalid_token"')])
@@ -44,9 +47,7 @@ async def authenticate(call: Call) -> Token | None:
     return await call.services.accounts.authenticate(secret.strip()) if scheme.lower() == "bearer" else None
 
 
-async def _limit(call: Call, bucket: Bucket | None) -> None:
-    if bucket is None:
-        return
+async def _limit(call: Call, bucket: Bucket) -> None:
     allowance = await call.services.limits.take(bucket, caller_name(call), 1)
     call.limits = _limit_headers(bucket, allowance)
     if not allowance.granted:

@@ -63,9 +63,10 @@ class Call(Request[Token | None, None, State]):
 
     async def read(self) -> bytes:
         """The whole body. Raises ``BODY_TOO_LARGE``."""
-        chunks, size, more = [], 0, True
+        chunks: list[bytes] = []
+        size, more = 0, True
         while more:
-            message = await self.receive()
+            message = cast("dict[str, Any]", await self.receive())
             chunk = message.get("body", b"")
             size += len(chunk)
             if size > MOST_BODY:

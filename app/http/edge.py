@@ -5,18 +5,23 @@ One function instead of a stack of middleware: request ids, CORS, HEAD and OPTIO
 
 import re
 import time
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 from uuid import uuid4
 
 import structlog
+from litestar import Request, Response
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.routes import BaseRoute
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from app.http.codes import Code
+from app.http.operations import OPERATION
 from app.http.problems import HttpRefusal, problem_reply
 from app.http.replies import Reply
+from infrastructure.observe.metrics import REQUEST_SECONDS, REQUESTS
+from infrastructure.records import DatabaseUnavailable
 
 ASKED: Final = "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
 TOLD: Final = (
@@ -28,9 +33,7 @@ _PREFLIGHT: Final = [(b"access-control-allow-headers", ASKED.encode()), (b"acces
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
 _PARAMETER: Final = re.compile(r"\\\{[^}]*\\\}")
 
-log = structlog.stdlib.get_logger("waybill.http")
-Observe = Callable[[Scope, int, float], None]
-"""Told of every answer: its scope, its status and how many seconds it took."""
+log = structlog.get_logger("waybill.http")
 
 
 class Methods:
@@ -48,15 +51,17 @@ class Methods:
 class Edge:
     """Litestar with the edge in front."""
 
-    def __init__(self, app: ASGIApp, methods: Methods, observe: Observe) -> None:
+    def __init__(self, app: ASGIApp, methods: Methods) -> None:
         self._app = app
         self._methods = methods
-        self._observe = observe
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
-            return
+        else:
+            await self._http(scope, receive, send)
+
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
         request_id = _request_id(scope)
         structlog.contextvars.bind_contextvars(request_id=request_id.decode())
@@ -79,7 +84,7 @@ class Edge:
             await self._options(scope)(scope, receive, tell)
         else:
             await self._app(scope, receive, tell)
-        self._observe(scope, status, time.perf_counter() - began)
+        _observe(scope, status, time.perf_counter() - began)
 
     def _options(self, scope: HTTPScope) -> Reply:
         allowed = self._methods.of(scope["path"])
@@ -88,20 +93,33 @@ class Edge:
         value = allowed.encode()
         return Reply(204, headers=[(b"allow", value), (b"access-control-allow-methods", value), *_PREFLIGHT])
 
-    def fault(self, scope: HTTPScope, error: Exception) -> Reply:
-        """The answer to what no handler expected."""
-        match error:
-            case NotFoundException():
-                refusal = HttpRefusal(Code.NOT_FOUND)
-            case MethodNotAllowedException():
-                allowed = self._methods.of(scope["path"]) or ""
-                refusal = HttpRefusal(Code.METHOD_NOT_ALLOWED, headers=[(b"allow", allowed.encode())])
-            case HTTPException() if error.status_code < 500:
-                refusal = HttpRefusal(Code.INVALID_REQUEST, error.detail)
-            case _:
-                log.error("request failed", exc_info=error)
-                refusal = HttpRefusal(Code.INTERNAL_ERROR)
-        return problem_reply(scope, refusal)
+
+def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Litestar's exception handler: the answer to what no operation answered itself."""
+    match error:
+        case NotFoundException():
+            refusal = HttpRefusal(Code.NOT_FOUND)
+        case MethodNotAllowedException():
+            allowed = request.app.state.methods.of(request.scope["path"]) or ""
+            refusal = HttpRefusal(Code.METHOD_NOT_ALLOWED, headers=[(b"allow", allowed.encode())])
+        case HTTPException() if error.status_code < 500:
+            refusal = HttpRefusal(Code.INVALID_REQUEST, error.detail)
+        case DatabaseUnavailable():
+            log.warning("database_unavailable", error=str(error))
+            refusal = HttpRefusal(Code.UNAVAILABLE, headers=[(b"retry-after", b"1")])
+        case _:
+            log.error("request_failed", exc_info=error)
+            refusal = HttpRefusal(Code.INTERNAL_ERROR)
+    reply = problem_reply(request.scope, refusal)
+    headers = {name.decode(): value.decode("latin-1") for name, value in reply.headers}
+    return Response(reply.body, status_code=reply.status, media_type=reply.media_type.decode(), headers=headers)
+
+
+def _observe(scope: HTTPScope, status: int, seconds: float) -> None:
+    operation = scope["route_handler"].opt.get(OPERATION) if "route_handler" in scope else None
+    name = "none" if operation is None else operation.id
+    REQUESTS.labels(name, status).inc()
+    REQUEST_SECONDS.labels(name).observe(seconds)
 
 
 def _request_id(scope: HTTPScope) -> bytes:

@@ -48,6 +48,7 @@ class EventsController(Controller):
     """What happened."""
 
     path = "/v1/games/{game_id:str}"
+    tags = ("Events",)
 
     @operation(
         "GET",
@@ -85,10 +86,11 @@ class EventsController(Controller):
         id="streamEvents",
         summary="The same, live",
         about=(
-            "Server-sent events, or with `Accept: application/x-ndjson` one object a line. A game event is an unnamed message: `id:` its "
-            "version, `data:` the item of `/events`. Named ones: `ping` every 15 s with `{version}`; `end` with `{version, status, "
-            "outcome}`, after which the server closes, and answers 204 to whoever reconnects there; `bye` with a `code` (`shutdown`, "
-            "`too_slow`, `token_revoked`, `seat_lost`) before any other close. In NDJSON a named one is an object with that one key."
+            "Server-sent events, or with `Accept: application/x-ndjson` one object a line. A game event is an unnamed message: "
+            "`id:` its version, `data:` the item of `/events`. Named ones: `ping` every 15 s with `{version}`; `end` with "
+            "`{version, status, outcome}`, after which the server closes, and answers 204 to whoever reconnects there; `bye` "
+            "with a `code` (`shutdown`, `too_slow`, `token_revoked`, `seat_lost`, `unavailable`) before any other close. In NDJSON a "
+            "named one is an object with that one key."
         ),
         scope="read",
         public=True,
@@ -118,7 +120,7 @@ class EventsController(Controller):
         "/history",
         id="getHistory",
         summary="A finished game as one file",
-        about="Everything that is needed to check the game without a server; `waybill verify` does. The format stands in `openapi/HISTORY.md`.",
+        about="All that is needed to check the game without a server, as `waybill verify` does; see `openapi/HISTORY.md`.",
         scope="read",
         public=True,
         bucket="read",

@@ -55,6 +55,7 @@ class GamesController(Controller):
     """Games."""
 
     path = "/v1/games"
+    tags = ("Games",)
 
     @operation(
         "POST",
@@ -82,7 +83,7 @@ class GamesController(Controller):
         "GET",
         id="listGames",
         summary="The lobby and the archive",
-        about="Newest first, or with `to_act` the longest waiting first. With `wait` the answer is held back until the list is not empty.",
+        about="Newest first, or with `to_act` the longest waiting first. With `wait` it is held back until there are some.",
         scope="read",
         public=True,
         bucket="read",

@@ -84,7 +84,8 @@ def operation(method: Method, path: str = "/", **declared: Any) -> Callable[[Han
 
         handler.__name__ = handler.__qualname__ = function.__name__
         handler.__doc__ = function.__doc__
-        return _VERBS[method](path, opt={OPERATION: operation}, operation_id=operation.id)(handler)
+        made: HTTPRouteHandler = _VERBS[method](path, opt={OPERATION: operation})(handler)
+        return made
 
     return decorate
 

@@ -65,6 +65,7 @@ class PlayController(Controller):
     """Playing."""
 
     path = "/v1/games/{game_id:str}"
+    tags = ("Playing",)
 
     @operation(
         "GET",
@@ -96,7 +97,7 @@ class PlayController(Controller):
         "/legal-commands",
         id="getLegalCommands",
         summary="Every command that the seat may send now",
-        about="Whole and ready to send. A seat with nothing to decide gets none. With `wait` the answer is held back until it has.",
+        about="Whole and ready to send; none if it has nothing to decide. With `wait` the answer is held back until it has.",
         scope="read",
         bucket="read",
         asks=("If-None-Match",),
@@ -128,7 +129,7 @@ class PlayController(Controller):
         "/commands",
         id="playCommands",
         summary="Play",
-        about="All of the commands or none; nothing may follow one that reveals something. Name the decision that the first one answers.",
+        about="All of the commands or none; nothing may follow one that reveals. Name the decision that the first one answers.",
         scope="play",
         bucket="play",
         keyed=True,

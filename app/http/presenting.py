@@ -109,7 +109,8 @@ def event(game_id: GameId, shown: ShownEvent) -> schemas.GameEvent:
 
 def played(done: Played) -> schemas.Played:
     """What came of commands."""
-    seen, following = msgspec.UNSET, msgspec.UNSET
+    seen: schemas.View | msgspec.UnsetType = msgspec.UNSET
+    following: schemas.LegalList | msgspec.UnsetType = msgspec.UNSET
     if done.view is not None:
         seen = schemas.View(done.game_id, done.version, f"seat{done.seat}", to_act(done.to_act), done.outcome, done.view)
     if done.next is not None:

@@ -35,6 +35,7 @@ class RulesetsController(Controller):
     """Titles, their components and rules."""
 
     path = "/v1/rulesets"
+    tags = ("Rulesets",)
 
     @operation(
         "GET",
@@ -94,7 +95,7 @@ class RulesetsController(Controller):
         "/{ruleset:str}/content/{content_hash:str}",
         id="getContentEdition",
         summary="One edition of the printed components",
-        about="For ever the same; every edition that a game was played with is kept. The hash is the SHA-256 of the answer's bytes.",
+        about="For ever the same; every edition that a game was played with is kept. The hash is SHA-256 of the answer's bytes.",
         scope="read",
         public=True,
         bucket="read",

@@ -1,5 +1,6 @@
 """A game followed live, as server-sent events or as lines of JSON."""
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -12,6 +13,9 @@ from app.http.admission import authenticate
 from app.http.call import Call
 from app.http.replies import Headers, TooSlow
 from app.services.access import Asked
+from app.services.read import Page
+from app.services.refusals import ServiceRefusal
+from app.services.shown import ShownEvent
 from domain.kernel.ids import GameId
 from domain.kernel.viewer import SPECTATOR, Viewer
 from infrastructure.records import DatabaseUnavailable

@@ -18,6 +18,7 @@ class HealthController(Controller):
     """Health."""
 
     path = "/health"
+    tags = ("Operation",)
 
     @operation(
         "GET",
