@@ -17,6 +17,7 @@ from app.services.refusals import (
     NotStarted,
     StaleDecision,
     VersionMismatch,
+    WrongRuleset,
 )
 from app.services.shown import Legal, ShownEvent, legal_of, show, show_rows, show_undated
 from app.services.writing import Writer
@@ -25,6 +26,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.errors import RuleViolation
 from domain.kernel.ids import AccountId, GameId, Instant, Seat
 from domain.kernel.messages import Command
+from domain.kernel.outcome import Outcome
 from domain.kernel.ruleset import Edition
 from domain.kernel.viewer import Viewer
 from domain.table.codec import copy_game
@@ -67,6 +69,7 @@ class Played(NamedTuple):
     hash: str
     events: Sequence[ShownEvent]
     to_act: Sequence[ToAct]
+    outcome: Outcome | None
     view: msgspec.Struct | None
     next: Legal | None
     replayed: bool
@@ -156,6 +159,8 @@ def _check(order: Order, seat: Seat, game: AnyGame) -> None:
 def _decide_all(edition: Edition, game: AnyGame, seat: Seat, commands: Sequence[Command], at: Instant) -> list[Fact]:
     facts: list[Fact] = []
     for index, command in enumerate(commands):
+        if type(command) not in edition.ruleset.commands:
+            raise WrongRuleset(index)
         if index < len(commands) - 1 and _reveals(edition, game, seat, command):
             raise BatchAfterReveal(index + 1)
         try:
@@ -218,6 +223,7 @@ def _answer(order: Order, seat: Seat, edition: Edition, game: AnyGame, shown: Se
         hash=game.head_hash.hex(),
         events=shown,
         to_act=to_act(game),
+        outcome=game.outcome,
         view=edition.ruleset.view(edition.content, game.state, seat) if order.view else None,
         next=legal_of(edition, game, seat) if order.next else None,
         replayed=False,

@@ -95,6 +95,16 @@ class BatchAfterReveal(ServiceRefusal):
         self.index = index
 
 
+class WrongRuleset(ServiceRefusal):
+    """A command is another game's. ``index``: of that command."""
+
+    code = "wrong_ruleset"
+
+    def __init__(self, index: int) -> None:
+        super().__init__(f"command {index} belongs to another game")
+        self.index = index
+
+
 class CommandRefused(ServiceRefusal):
     """The rules do not allow a command. ``alternatives``: JSON of up to five legal ones of the same type."""
 
@@ -111,3 +121,25 @@ class Unavailable(ServiceRefusal):
     """Too many others wrote to the same stream at the same time."""
 
     code = "unavailable"
+
+
+class NameIsTaken(ServiceRefusal):
+    """Another account has this name."""
+
+    code = "name_taken"
+
+
+class ScopeRefused(ServiceRefusal):
+    """A token was to give more than it has."""
+
+    code = "scope_refused"
+
+
+class AlreadyCreated(ServiceRefusal):
+    """The request was carried out before, and its answer held a secret. ``resource``: the path of what it made."""
+
+    code = "already_created"
+
+    def __init__(self, resource: str) -> None:
+        super().__init__(f"this was created before: {resource}")
+        self.resource = resource

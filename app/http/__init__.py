@@ -1,0 +1,1 @@
+"""The HTTP interface: one Litestar controller a resource, over the services."""

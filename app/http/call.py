@@ -1,0 +1,82 @@
+"""A request as the handlers see it."""
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from litestar import Request
+from litestar.datastructures import State
+
+from app.http.codes import Code
+from app.http.problems import HttpRefusal, invalid
+from app.http.replies import Header
+from infrastructure.records import Token
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
+
+MOST_BODY: Final = 1 << 20
+"""The most bytes that a body may have."""
+
+
+class Call(Request[Token | None, None, State]):
+    """A request; ``caller`` is who makes it once he is admitted, ``raw`` the body once it is read."""
+
+    __slots__ = ("caller", "limits", "raw")
+
+    def __init__(self, scope: Any, receive: Any, send: Any) -> None:
+        super().__init__(scope, receive, send)
+        self.caller: Token | None = None
+        self.limits: list[Header] = []
+        self.raw = b""
+
+    @property
+    def services(self) -> "Services":
+        """What the application is made of."""
+        return cast("Services", self.scope["litestar_app"].state.services)
+
+    @property
+    def known(self) -> Token:
+        """The token of a caller who cannot be without one."""
+        assert self.caller is not None
+        return self.caller
+
+    def header(self, name: bytes) -> str | None:
+        """The first header of this lower-case name."""
+        for key, value in self.scope["headers"]:
+            if key == name:
+                return value.decode("latin-1")
+        return None
+
+    def key(self) -> str | None:
+        """The ``Idempotency-Key``. Raises ``INVALID_REQUEST``."""
+        key = self.header(b"idempotency-key")
+        if key is not None and not (0 < len(key) < 256 and all("!" <= c <= "~" for c in key)):
+            raise invalid("header", "/Idempotency-Key", "Expected 1 to 255 visible ASCII characters")
+        return key
+
+    def digest(self) -> bytes:
+        """What a repetition of this request must equal: its method, path, query and body."""
+        scope = self.scope
+        whole = (scope["method"].encode(), scope["raw_path"].split(b"?")[0], scope["query_string"], self.raw)
+        return hashlib.sha256(b"\n".join(whole)).digest()
+
+    async def read(self) -> bytes:
+        """The whole body. Raises ``BODY_TOO_LARGE``."""
+        chunks: list[bytes] = []
+        size, more = 0, True
+        while more:
+            message = cast("dict[str, Any]", await self.receive())
+            chunk = message.get("body", b"")
+            size += len(chunk)
+            if size > MOST_BODY:
+                raise HttpRefusal(Code.BODY_TOO_LARGE)
+            chunks.append(chunk)
+            more = message.get("more_body", False)
+        self.raw = b"".join(chunks)
+        return self.raw
+
+
+def new_key() -> str:
+    """Stands for the key of a request that came without one; nobody can repeat it."""
+    return f"none:{secrets.token_hex(16)}"

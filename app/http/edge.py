@@ -1,0 +1,137 @@
+"""The thin layer in front of Litestar: what every answer has, and what is answered without it.
+
+One function instead of a stack of middleware: request ids, CORS, HEAD and OPTIONS on every path, and a last resort for faults.
+"""
+
+import re
+import time
+from collections.abc import Iterable
+from typing import Any, Final
+from uuid import uuid4
+
+import structlog
+from litestar import Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from litestar.routes import BaseRoute
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from app.http.codes import Code
+from app.http.operations import OPERATION
+from app.http.problems import HttpRefusal, problem_reply
+from app.http.replies import Reply
+from infrastructure.observe.metrics import REQUEST_SECONDS, REQUESTS
+from infrastructure.records import DatabaseUnavailable
+
+ASKED: Final = "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
+TOLD: Final = (
+    "Allow, Content-Disposition, Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, "
+    "Retry-After, Sunset, WWW-Authenticate, X-Request-ID"
+)
+_CORS: Final = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", TOLD.encode())]
+_PREFLIGHT: Final = [(b"access-control-allow-headers", ASKED.encode()), (b"access-control-max-age", b"7200")]
+_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
+_PARAMETER: Final = re.compile(r"\\\{[^}]*\\\}")
+
+log = structlog.get_logger("waybill.http")
+
+
+class Methods:
+    """Which methods a path has."""
+
+    def __init__(self, routes: Iterable[BaseRoute]) -> None:
+        self._paths = [(_pattern(route.path), _with_head(route.methods)) for route in routes]
+
+    def of(self, path: str) -> str | None:
+        """The value of ``Allow``; ``None`` if there is no such path."""
+        found = [allowed for pattern, allowed in self._paths if pattern.fullmatch(path.rstrip("/") or "/")]
+        return found[0] if found else None
+
+
+class Edge:
+    """Litestar with the edge in front."""
+
+    def __init__(self, app: ASGIApp, methods: Methods) -> None:
+        self._app = app
+        self._methods = methods
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+        else:
+            await self._http(scope, receive, send)
+
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 500
+        request_id = _request_id(scope)
+        structlog.contextvars.bind_contextvars(request_id=request_id.decode())
+        common = [*_CORS, (b"x-request-id", request_id)]
+        head = scope["method"] == "HEAD"
+
+        async def tell(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *common]
+            elif head and message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        if head:
+            scope["method"] = "GET"
+            scope["state"]["head"] = True
+        if scope["method"] == "OPTIONS":
+            await self._options(scope)(scope, receive, tell)
+        else:
+            await self._app(scope, receive, tell)
+        _observe(scope, status, time.perf_counter() - began)
+
+    def _options(self, scope: HTTPScope) -> Reply:
+        allowed = self._methods.of(scope["path"])
+        if allowed is None:
+            return problem_reply(scope, HttpRefusal(Code.NOT_FOUND))
+        value = allowed.encode()
+        return Reply(204, headers=[(b"allow", value), (b"access-control-allow-methods", value), *_PREFLIGHT])
+
+
+def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Litestar's exception handler: the answer to what no operation answered itself."""
+    match error:
+        case NotFoundException():
+            refusal = HttpRefusal(Code.NOT_FOUND)
+        case MethodNotAllowedException():
+            allowed = request.app.state.methods.of(request.scope["path"]) or ""
+            refusal = HttpRefusal(Code.METHOD_NOT_ALLOWED, headers=[(b"allow", allowed.encode())])
+        case HTTPException() if error.status_code < 500:
+            refusal = HttpRefusal(Code.INVALID_REQUEST, error.detail)
+        case DatabaseUnavailable():
+            log.warning("database_unavailable", error=str(error))
+            refusal = HttpRefusal(Code.UNAVAILABLE, headers=[(b"retry-after", b"1")])
+        case _:
+            log.error("request_failed", exc_info=error)
+            refusal = HttpRefusal(Code.INTERNAL_ERROR)
+    reply = problem_reply(request.scope, refusal)
+    headers = {name.decode(): value.decode("latin-1") for name, value in reply.headers}
+    return Response(reply.body, status_code=reply.status, media_type=reply.media_type.decode(), headers=headers)
+
+
+def _observe(scope: HTTPScope, status: int, seconds: float) -> None:
+    operation = scope["route_handler"].opt.get(OPERATION) if "route_handler" in scope else None
+    name = "none" if operation is None else operation.id
+    REQUESTS.labels(name, status).inc()
+    REQUEST_SECONDS.labels(name).observe(seconds)
+
+
+def _request_id(scope: HTTPScope) -> bytes:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
+            return value
+    return uuid4().hex.encode()
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    return re.compile(_PARAMETER.sub("[^/]+", re.escape(path)))
+
+
+def _with_head(methods: Iterable[str]) -> str:
+    return ", ".join(sorted({*methods, "OPTIONS"} | ({"HEAD"} if "GET" in methods else set())))

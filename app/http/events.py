@@ -1,0 +1,152 @@
+"""What happened: as pages, as a live stream, and at the end as one file."""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Annotated, Final
+
+from litestar import Controller
+from msgspec import Meta
+
+from app.http import presenting, schemas
+from app.http.call import Call
+from app.http.codes import Code
+from app.http.games import PRIVATE, account_of
+from app.http.operations import Answer, operation
+from app.http.paging import next_link
+from app.http.play import LookQuery, asked_by
+from app.http.problems import HttpRefusal, invalid
+from app.http.replies import Reply, StreamReply, json_reply
+from app.http.streams import NDJSON, SSE, Following, form_of
+from app.http.waiting import Patience, Wait, race
+from domain.kernel.ids import GameId
+
+_PIECE: Final = 1 << 16
+_LOOKING: Final = (Code.SEAT_REQUIRED, Code.NOT_YOUR_SEAT, Code.NOT_OVER)
+_TypeName = Annotated[str, Meta(pattern="^[a-z0-9_]+\\.[a-z0-9_]+$")]
+_Types = Annotated[
+    Annotated[list[_TypeName], Meta(min_length=1, max_length=50)] | None,
+    Meta(description="Only events of these types, separated by commas. More types may come with later releases."),
+]
+
+
+class EventsQuery(LookQuery, frozen=True):
+    """Which events."""
+
+    after: Annotated[schemas.Count, Meta(description="Only events with a version above this.")] = 0
+    limit: Annotated[int, Meta(ge=1, le=500, description="The most items in the page.")] = 50
+    types: _Types = None
+    wait: Wait = 0
+
+
+class StreamQuery(LookQuery, frozen=True):
+    """Which events."""
+
+    after: Annotated[schemas.Count, Meta(description="Begin behind this version; `Last-Event-ID` goes before it.")] = 0
+    types: _Types = None
+
+
+class EventsController(Controller):
+    """What happened."""
+
+    path = "/v1/games/{game_id:str}"
+    tags = ("Events",)
+
+    @operation(
+        "GET",
+        "/events",
+        id="listEvents",
+        summary="The events as this viewer may see them",
+        about="In order. Every viewer gets every version: what he may not know is left out of an event, never the event. "
+        "With `wait` the answer is held back until there are some.",
+        scope="read",
+        public=True,
+        bucket="read",
+        answers=(Answer(shape=schemas.EventPage, about="A page of events.", headers=("Link",)),),
+        refuses=_LOOKING,
+    )
+    async def events(self, call: Call, *, query: EventsQuery, game_id: GameId) -> Reply:
+        read, patience = call.services.read, Patience(call, query.wait)
+        types = None if query.types is None else frozenset(query.types)
+        after = query.after
+        while True:
+            _, viewer = await read.viewer(game_id, asked_by(call, query))
+            page = await read.events(game_id, viewer, after, query.limit, types)
+            if page.events or not patience.left:
+                break
+            after = max(after, page.read_to)
+            await race(call, read.wait(game_id, after, patience.left))
+        headers, following = list(PRIVATE), page.read_to if page.more else None
+        if following is not None:
+            headers.append(next_link(call, "after", str(following)))
+        items = [presenting.event(game_id, shown) for shown in page.events]
+        return json_reply(schemas.EventPage(items, following, page.read_to), headers=headers)
+
+    @operation(
+        "GET",
+        "/events/stream",
+        id="streamEvents",
+        summary="The same, live",
+        about=(
+            "Server-sent events, or with `Accept: application/x-ndjson` one object a line. A game event is an unnamed message: "
+            "`id:` its version, `data:` the item of `/events`. Named ones: `ping` every 15 s with `{version}`; `end` with "
+            "`{version, status, outcome}`, after which the server closes, and answers 204 to whoever reconnects there; `bye` "
+            "with a `code` (`shutdown`, `too_slow`, `token_revoked`, `seat_lost`, `unavailable`) before any other close. In NDJSON a "
+            "named one is an object with that one key."
+        ),
+        scope="read",
+        public=True,
+        bucket="streams",
+        asks=("Last-Event-ID",),
+        answers=(
+            Answer(shape=schemas.GameEvent, about="The stream.", media=(SSE, NDJSON)),
+            Answer(status=204, about="The game is over and the caller has seen all of it."),
+        ),
+        refuses=(*_LOOKING, Code.POSITION_AHEAD),
+    )
+    async def stream(self, call: Call, *, query: StreamQuery, game_id: GameId) -> Reply | StreamReply:
+        asked, after = asked_by(call, query), _position(call, query)
+        version, viewer = await call.services.read.viewer(game_id, asked)
+        if after > version:
+            raise HttpRefusal(Code.POSITION_AHEAD, f"The game is at version {version}.", params={"version": version})
+        _, game = await call.services.games.current(game_id)
+        if game.over and after == game.version:
+            return Reply(204, headers=PRIVATE)
+        types = None if query.types is None else frozenset(query.types)
+        following = Following(call, game_id, asked, viewer, after, types)
+        form = form_of(call)
+        return StreamReply(following.chunks(form), form.media, [*PRIVATE[:1], (b"vary", b"Authorization, Accept"), *form.headers])
+
+    @operation(
+        "GET",
+        "/history",
+        id="getHistory",
+        summary="A finished game as one file",
+        about="All that is needed to check the game without a server, as `waybill verify` does; see `openapi/HISTORY.md`.",
+        scope="read",
+        public=True,
+        bucket="read",
+        answers=(Answer(shape=schemas.HistoryLine, about="The file.", media=(NDJSON,), headers=("Content-Disposition",)),),
+        refuses=(Code.NOT_OVER,),
+    )
+    async def history(self, call: Call, *, game_id: GameId) -> StreamReply:
+        lines = await call.services.audit.history(game_id, account_of(call))
+        name = f'attachment; filename="{game_id}.ndjson"'.encode()
+        return StreamReply(_in_pieces(lines), NDJSON.encode(), [*PRIVATE, (b"content-disposition", name)])
+
+
+async def _in_pieces(lines: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
+    piece = bytearray()
+    async for line in lines:
+        piece += line
+        if len(piece) > _PIECE:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece)
+
+
+def _position(call: Call, query: StreamQuery) -> int:
+    said = call.header(b"last-event-id")
+    if said is None or said == "":
+        return query.after
+    if not (said.isascii() and said.isdigit() and len(said) <= 16):
+        raise invalid("header", "/Last-Event-ID", "Expected the version of an event")
+    return int(said)

@@ -1,0 +1,54 @@
+"""The web application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+from app.bootstrap import services
+from app.http.accounts import AccountsController, TokensController
+from app.http.call import Call
+from app.http.edge import Edge, Methods, fault
+from app.http.events import EventsController
+from app.http.games import GamesController
+from app.http.pages import PagesController
+from app.http.play import PlayController
+from app.http.rulesets import RulesetsController
+from app.http.system import HealthController
+from app.settings import Settings
+from domain.kernel.registry import Registry
+from domain.rulesets import RULESETS
+
+CONTROLLERS = (
+    AccountsController,
+    TokensController,
+    RulesetsController,
+    GamesController,
+    PlayController,
+    EventsController,
+    HealthController,
+    PagesController,
+)
+
+
+def create_app(settings: Settings, registry: Registry = RULESETS) -> Litestar:
+    """The whole HTTP interface; it opens its connections when it is started."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with services(settings, registry) as made:
+            app.state.services = made
+            yield
+
+    app = Litestar(
+        CONTROLLERS,
+        request_class=Call,
+        exception_handlers={Exception: fault},
+        lifespan=[lifespan],
+        openapi_config=None,
+        logging_config=None,
+    )
+    app.state.registry = registry
+    app.state.methods = methods = Methods(app.routes)
+    app.asgi_handler = Edge(app.asgi_handler, methods)  # in front of routing, so that it sees every request
+    return app

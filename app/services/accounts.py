@@ -1,0 +1,134 @@
+"""Accounts and the tokens they are known by."""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+import uuid_utils
+
+from app import ports
+from app.services.refusals import AlreadyCreated, KeyReused, NameIsTaken, NotFound, ScopeRefused
+from domain.kernel.ids import AccountId
+from infrastructure.records import Account, Kind, NameTaken, Request, Token, VersionConflict
+
+ANONYMOUS: Final = "anonymous"
+"""Whose keys those of callers without an account are."""
+FIRST_SCOPES: Final = frozenset({"read", "play"})
+"""What the token has that comes with a new account."""
+
+
+class Claim(NamedTuple):
+    """An idempotency key and the hash of the whole request that came with it; without a key nothing can be repeated."""
+
+    key: str | None
+    digest: bytes
+
+
+class Registered(NamedTuple):
+    """A new account and the secret of its first token."""
+
+    account: Account
+    secret: str
+
+
+class Issued(NamedTuple):
+    """A new token and its secret."""
+
+    token: Token
+    secret: str
+
+
+class Accounts:
+    """Who plays."""
+
+    def __init__(self, store: ports.Accounts, requests: ports.Requests) -> None:
+        self._store = store
+        self._requests = requests
+
+    async def register(self, claim: Claim, name: str, kind: Kind) -> Registered:
+        """A new account with a token to read and play. Raises ``NameIsTaken``, ``KeyReused``, ``AlreadyCreated``."""
+        now = datetime.now(UTC)
+        account = Account(AccountId(new_id()), name, kind, now)
+        secret = new_secret("wb_")
+        token = Token(new_id(), account.id, FIRST_SCOPES, now, None)
+        try:
+            await self._store.register(account, token, digest_of(secret), request_of(ANONYMOUS, claim, f"/v1/accounts/{name}"))
+        except NameTaken:
+            raise NameIsTaken(f"the name {name} is taken") from None
+        except VersionConflict:
+            raise await known_before(self._requests, ANONYMOUS, claim) from None
+        return Registered(account, secret)
+
+    async def issue(self, claim: Claim, held: Token, scopes: frozenset[str], expires_at: datetime | None) -> Issued:
+        """One more token for the account, at most as mighty as the one ``held`` and over no later; without an end of its own it
+        ends with that one. Raises ``ScopeRefused``, ``KeyReused``, ``AlreadyCreated``."""
+        if not scopes <= held.scopes:
+            raise ScopeRefused(f"the token lacks {', '.join(sorted(scopes - held.scopes))}")
+        if held.expires_at is not None and expires_at is not None and expires_at > held.expires_at:
+            raise ScopeRefused("the token itself ends before that")
+        token = Token(new_id(), held.account_id, scopes, datetime.now(UTC), expires_at or held.expires_at)
+        secret = new_secret("wb_")
+        request = request_of(held.account_id, claim, f"/v1/tokens/{token.id}")
+        try:
+            await self._store.add_token(token, digest_of(secret), request)
+        except VersionConflict:
+            raise await known_before(self._requests, held.account_id, claim) from None
+        return Issued(token, secret)
+
+    async def tokens(self, account_id: AccountId, after: tuple[str, str] | None, limit: int) -> list[Token]:
+        """The account's tokens, newest first, behind ``after`` (created_at, id)."""
+        return await self._store.tokens(account_id, after, limit)
+
+    async def withdraw(self, account_id: AccountId, token_id: str) -> None:
+        """Make a token worthless. Raises ``NotFound``."""
+        if not await self._store.delete_token(account_id, token_id):
+            raise NotFound("there is no such token")
+
+    async def authenticate(self, secret: str) -> Token | None:
+        """The token with this secret, unless it is over or withdrawn."""
+        return await self._store.authenticate(digest_of(secret))
+
+    async def find(self, name_or_id: str) -> Account:
+        """The account with this name or id. Raises ``NotFound``."""
+        named = await self._store.by_name(name_or_id) if len(name_or_id) < 36 else await self._store.by_id(AccountId(name_or_id))
+        if named is None:
+            raise NotFound("there is no such account")
+        return named
+
+    async def names(self, ids: Iterable[AccountId]) -> Mapping[AccountId, str]:
+        """The names of these accounts, without those that were erased."""
+        wanted = sorted(set(ids))
+        return await self._store.names(wanted) if wanted else {}
+
+
+def new_id() -> str:
+    """A fresh UUIDv7."""
+    return str(uuid_utils.uuid7())
+
+
+def new_secret(prefix: str) -> str:
+    """256 random bits in base64url behind a prefix that scanners can look for."""
+    return prefix + base64.urlsafe_b64encode(secrets.token_bytes(32)).rstrip(b"=").decode()
+
+
+def digest_of(secret: str) -> bytes:
+    """Under what a secret is kept: its SHA-256."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def request_of(actor: str, claim: Claim, resource: str) -> Request | None:
+    """What is kept of a request that has a key."""
+    return None if claim.key is None else Request(actor, claim.key, claim.digest, resource)
+
+
+async def known_before(requests: ports.Requests, actor: str, claim: Claim) -> KeyReused | AlreadyCreated:
+    """How to refuse a request whose key is known."""
+    assert claim.key is not None
+    known = await requests.known(actor, claim.key)
+    assert known is not None
+    if known.digest != claim.digest:
+        return KeyReused("this idempotency key belongs to another request")
+    return AlreadyCreated(known.resource)
