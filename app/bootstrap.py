@@ -34,7 +34,7 @@ from infrastructure.postgres.feed import PostgresFeed
 from infrastructure.postgres.lobby import PostgresLobby
 from infrastructure.postgres.requests import PostgresRequests
 from infrastructure.records import DatabaseUnavailable
-from infrastructure.standin import LocalCache, LocalHints, LocalLimits
+from infrastructure.redis import Volatile, limits, volatile
 
 Check = Literal["ok", "failing"]
 
@@ -82,12 +82,13 @@ async def services(settings: Settings, registry: Registry = RULESETS) -> AsyncIt
         stack.push_async_callback(writing.close)
         store = PostgresEventStore(database, writing)
         stack.push_async_callback(store.close)
-        yield _wire(settings, registry, database, store)
+        passing = await stack.enter_async_context(volatile(settings.redis_url, limits(settings.rate_limits)))
+        yield _wire(settings, registry, database, store, passing)
 
 
-def _wire(settings: Settings, registry: Registry, database: Database, store: PostgresEventStore) -> Services:
+def _wire(settings: Settings, registry: Registry, database: Database, store: PostgresEventStore, passing: Volatile) -> Services:
     lobby, requests, contents = PostgresLobby(database), PostgresRequests(database), PostgresContents(database)
-    cache, hints, limits = LocalCache(), LocalHints(), LocalLimits()
+    cache, hints, rate_limit = passing
     editions = Editions(registry, contents, _replaced(settings))
     games, access = Games(store, cache, editions), Access(lobby)
     writer = Writer(store, games, hints)
@@ -104,7 +105,7 @@ def _wire(settings: Settings, registry: Registry, database: Database, store: Pos
         games=games,
         hints=hints,
         invites=Invites(lobby, requests, games, access),
-        limits=limits,
+        limits=rate_limit,
         lobby=lobby,
         play=Play(store, games, writer, access),
         read=Read(store, lobby, games, hints, access),

@@ -1,5 +1,6 @@
 """The web application."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,6 +17,7 @@ from app.http.play import PlayController
 from app.http.rulesets import RulesetsController
 from app.http.system import HealthController
 from app.settings import Settings
+from app.workers.background import run
 from domain.kernel.registry import Registry
 from domain.rulesets import RULESETS
 
@@ -38,7 +40,12 @@ def create_app(settings: Settings, registry: Registry = RULESETS) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with services(settings, registry) as made:
             app.state.services = made
+            alone = settings.redis_url is None  # then hints reach nobody else, and this process plays for the bots
+            work = asyncio.create_task(run(made)) if alone else None
             yield
+            if work is not None:
+                work.cancel()
+                await asyncio.wait({work})
 
     app = Litestar(
         CONTROLLERS,

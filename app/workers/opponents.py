@@ -5,6 +5,7 @@ the key ``seat:decision``: after a crash, a lost lease or a lost hint the same d
 """
 
 import asyncio
+import contextlib
 import hashlib
 import secrets
 from collections.abc import Iterable
@@ -21,6 +22,7 @@ from domain.kernel.ids import GameId, Seat
 from domain.kernel.messages import Command
 from domain.kernel.ruleset import Edition
 from domain.table.state import AnyGame
+from infrastructure.records import DatabaseUnavailable
 
 PROJECTION = "opponents"
 LEASE = 15.0
@@ -54,11 +56,12 @@ class Opponents:
                 try:
                     if not await self.turn():
                         await self._hints.wait_any(IDLE)
-                except (OSError, ServiceRefusal) as error:
+                except (DatabaseUnavailable, ServiceRefusal) as error:
                     log.warning("opponents_wait", error=str(error))
                     await asyncio.sleep(1)
         finally:
-            await self._checkpoints.release(PROJECTION, self._owner)
+            with contextlib.suppress(DatabaseUnavailable):
+                await self._checkpoints.release(PROJECTION, self._owner)
 
     async def turn(self) -> bool:
         """Read on from the checkpoint and play what is to be played. Whether there was anything to read."""
