@@ -14,8 +14,8 @@ SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "admin")
 
 
 class Admission(NamedTuple):
-    """What an operation asks of its caller; without a ``bucket`` nothing. ``public``: no token is needed; ``scope``: what one must
-    have that there is."""
+    """What an operation asks of its caller; without a ``bucket`` nothing. ``public``: no token is needed; ``scope``: what
+    one must have that there is."""
 
     scope: Scope | None
     public: bool

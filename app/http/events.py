@@ -89,8 +89,8 @@ class EventsController(Controller):
             "Server-sent events, or with `Accept: application/x-ndjson` one object a line. A game event is an unnamed message: "
             "`id:` its version, `data:` the item of `/events`. Named ones: `ping` every 15 s with `{version}`; `end` with "
             "`{version, status, outcome}`, after which the server closes, and answers 204 to whoever reconnects there; `bye` "
-            "with a `code` (`shutdown`, `too_slow`, `token_revoked`, `seat_lost`, `unavailable`) before any other close. In NDJSON a "
-            "named one is an object with that one key."
+            "with a `code` (`shutdown`, `too_slow`, `token_revoked`, `seat_lost`, `unavailable`) before any other close. In "
+            "NDJSON a named one is an object with that one key."
         ),
         scope="read",
         public=True,

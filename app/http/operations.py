@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, get_type_hints
+from typing import Any, Final, Literal, Self, get_type_hints
 
 import msgspec
 from litestar import delete, get, post
@@ -54,6 +54,10 @@ class Operation:
     query: type[msgspec.Struct] | None = None
     body: type[msgspec.Struct] | None = None
 
+    def __deepcopy__(self, memo: object) -> Self:
+        """Litestar copies handlers with all that they carry; this is a value."""
+        return self
+
     @property
     def admission(self) -> Admission:
         """What is asked of the caller."""
@@ -84,7 +88,7 @@ def operation(method: Method, path: str = "/", **declared: Any) -> Callable[[Han
 
         handler.__name__ = handler.__qualname__ = function.__name__
         handler.__doc__ = function.__doc__
-        made: HTTPRouteHandler = _VERBS[method](path, opt={OPERATION: operation})(handler)
+        made: HTTPRouteHandler = _VERBS[method](path, status_code=200, opt={OPERATION: operation})(handler)
         return made
 
     return decorate

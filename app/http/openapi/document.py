@@ -63,6 +63,8 @@ def document(routes: Iterable[BaseRoute], registry: Registry) -> Json:
         "paths": paths,
         "components": {
             "schemas": schemas.components,
+            "headers": HEADERS,
+            "examples": {code.text: _example(code) for code in Code},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": f"Scopes: {', '.join(SCOPES)}."}},
         },
     }
@@ -167,7 +169,7 @@ def _answer(operation: Operation, answer: Answer, of: dict[int, Json]) -> Json:
     headers = ["X-Request-ID", *answer.headers, *(["RateLimit-Policy", "RateLimit"] if operation.bucket else [])]
     if operation.keyed:
         headers.append("Idempotency-Replayed")
-    described: Json = {"description": answer.about, "headers": {name: HEADERS[name] for name in headers}}
+    described: Json = {"description": answer.about, "headers": _headers(headers)}
     if answer.shape is not None:
         described["content"] = {media: {"schema": _shape(media, answer, of)} for media in answer.media}
     return described
@@ -181,7 +183,7 @@ def _refusals(one: Declared) -> Json:
     by_status: dict[int, list[Code]] = {}
     for code in codes_of(one.operation, one.path):
         by_status.setdefault(code.status, []).append(code)
-    return {str(status): _refusal(one, codes) for status, codes in sorted(by_status.items())}
+    return {str(status): _refusal(codes) for status, codes in sorted(by_status.items())}
 
 
 def codes_of(operation: Operation, path: str) -> list[Code]:
@@ -198,27 +200,32 @@ def codes_of(operation: Operation, path: str) -> list[Code]:
     return [code for code in Code if code in codes]
 
 
-def _refusal(one: Declared, codes: list[Code]) -> Json:
+def _refusal(codes: list[Code]) -> Json:
     headers = ["X-Request-ID", *(["WWW-Authenticate"] if codes[0].status == 401 else [])]
     if codes[0].status in {429, 503}:
         headers.append("Retry-After")
-    examples = {code.text: {"summary": code.value.title, "value": _example(code, one.path)} for code in codes}
+    examples = {code.text: {"$ref": f"#/components/examples/{code.text}"} for code in codes}
     return {
         "description": " ".join(f"`{code.text}`: {code.value.title}." for code in codes),
-        "headers": {name: HEADERS[name] for name in headers},
+        "headers": _headers(headers),
         "content": {_PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}, "examples": examples}},
     }
 
 
-def _example(code: Code, path: str) -> Json:
-    return {
+def _headers(names: Iterable[str]) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _example(code: Code) -> Json:
+    value = {
         "type": f"/problems/{code.text}",
         "title": code.value.title,
         "status": code.status,
         "detail": f"{code.value.title}.",
-        "instance": path,
+        "instance": "/v1/games",
         "code": code.text,
     }
+    return {"summary": code.value.title, "value": value}
 
 
 def _method(handler: HTTPRouteHandler) -> str:

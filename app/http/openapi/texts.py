@@ -34,7 +34,7 @@ ASKS: Final[dict[str, dict[str, Any]]] = {
     },
     "If-Match": {
         "description": "A tag of the game or of a view of it: play only if the game is still at that version.",
-        "schema": {"type": "string", "pattern": '^(\\\\*|"[0-9]{1,16}(-[a-z0-9]+)?")$'},
+        "schema": {"type": "string", "pattern": '^(\\*|"[0-9]{1,16}(-[a-z0-9]+)?")$'},
     },
     "If-None-Match": {"description": "Tags that the caller has: 304 if nothing has changed.", "schema": _text},
     "Last-Event-ID": {
