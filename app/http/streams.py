@@ -139,11 +139,11 @@ class Following(NamedTuple):
                 coming.cancel()
 
     def _wanted(self, shown: ShownEvent) -> bool:
-        return self.types is None or type_of(shown.event) in self.types
+        return self.types is None or shown.type in self.types
 
     async def _goes_on(self, shown: ShownEvent) -> None:
         """Raises ``End`` behind a game's last event, ``Bye`` where what follows may be somebody else's secret."""
-        kind = type_of(shown.event)
+        kind = shown.type
         if kind in _LAST:
             raise End
         if kind == _SEAT_LEFT:
@@ -165,8 +165,3 @@ class Following(NamedTuple):
     async def _end(self, version: int) -> dict[str, Any]:
         _, game = await self.call.services.games.current(self.game_id)
         return {"version": version, "status": game.status, "outcome": game.outcome}
-
-
-def type_of(event: msgspec.Raw) -> str:
-    """The public type of an event's JSON, which begins with it."""
-    return bytes(event[9 : bytes(event[:200]).index(b'"', 9)]).decode()

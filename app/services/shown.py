@@ -8,7 +8,7 @@ import msgspec
 from domain.kernel.chain import salt
 from domain.kernel.codec import public_event
 from domain.kernel.ids import Instant, Seat
-from domain.kernel.messages import Event
+from domain.kernel.messages import Event, public_tag, tag_of
 from domain.kernel.ruleset import Edition
 from domain.kernel.viewer import Viewer
 from domain.table.codec import decode_event
@@ -21,7 +21,7 @@ _json = msgspec.json.Encoder()
 
 
 class ShownEvent(NamedTuple):
-    """An event as a viewer sees it: ``event`` is its JSON with the public type, hashes and salt are hex.
+    """An event as a viewer sees it: ``event`` is its JSON with the public ``type``, hashes and salt are hex.
 
     ``salt`` comes with an event that is shown whole. A dry run's events have neither version, time nor hashes.
     """
@@ -29,6 +29,7 @@ class ShownEvent(NamedTuple):
     version: int | None
     at: Instant | None
     seat: Seat | None
+    type: str
     event: msgspec.Raw
     redacted: bool
     words: str
@@ -57,24 +58,20 @@ def words_of(edition: Edition, shown: Event) -> str:
 def show_undated(edition: Edition, event: Event, seat: Seat | None, viewer: Viewer) -> ShownEvent:
     """An event that has not been recorded, for a dry run."""
     shown = redact(edition.ruleset, event, viewer)
-    return ShownEvent(None, None, seat, public_event(shown), shown is not event, words_of(edition, shown))
+    return ShownEvent(None, None, seat, *_told(edition, event, shown))
 
 
 def show(edition: Edition, seed: bytes, event: Event, row: RecordedEvent, prev_hash: bytes, viewer: Viewer) -> ShownEvent:
     """A recorded event as the viewer may see it."""
     shown = redact(edition.ruleset, event, viewer)
-    redacted = shown is not event
-    return ShownEvent(
-        row.version,
-        row.at,
-        row.seat,
-        public_event(shown),
-        redacted,
-        words_of(edition, shown),
-        prev_hash.hex(),
-        row.hash.hex(),
-        None if redacted else salt(seed, row.version).hex(),
-    )
+    told = _told(edition, event, shown)
+    salted = salt(seed, row.version).hex() if shown is event else None
+    return ShownEvent(row.version, row.at, row.seat, *told, prev_hash.hex(), row.hash.hex(), salted)
+
+
+def _told(edition: Edition, event: Event, shown: Event) -> tuple[str, msgspec.Raw, bool, str]:
+    """Public type, JSON, whether anything was left out, words."""
+    return public_tag(tag_of(type(event))), public_event(shown), shown is not event, words_of(edition, shown)
 
 
 def show_rows(edition: Edition, seed: bytes, rows: Iterable[RecordedEvent], prev_hash: bytes, viewer: Viewer) -> list[ShownEvent]:

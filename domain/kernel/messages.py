@@ -6,6 +6,7 @@ ends in the number of its shape: ``expedite.buy_hub``, ``expedite.hub_bought.v1`
 """
 
 import re
+from functools import cache
 from typing import ClassVar, Final
 
 import msgspec
@@ -44,6 +45,7 @@ def tag_of(kind: type[msgspec.Struct]) -> str:
     return tag
 
 
+@cache
 def public_tag(stored: str) -> str:
     """An event's tag as clients see it: without the number of its shape."""
     match = EVENT_TAG.fullmatch(stored)
