@@ -9,6 +9,8 @@ import msgspec
 from msgspec import Meta
 from platformdirs import user_data_path
 
+from infrastructure.limits import limits
+
 Port = Annotated[int, Meta(ge=0, le=65535)]
 
 
@@ -61,9 +63,11 @@ def _checked(cls: type[Settings], field: str, value: object, source: str) -> obj
     if fields[field] in (Path, Path | None):
         return Path(str(value)).expanduser()
     try:
+        if field == "rate_limits":
+            limits(str(value))
         return msgspec.convert(value, fields[field], strict=False)
-    except msgspec.ValidationError as error:
-        raise WrongSetting(f"{source}: {error}, got {value!r}") from None
+    except (msgspec.ValidationError, ValueError) as error:
+        raise WrongSetting(f"{source}: {error}, got {str(value)!r}") from None
 
 
 def without_password(url: str) -> str:

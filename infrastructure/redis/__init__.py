@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from infrastructure.limits import LIMITS, Limit, limits
 from infrastructure.redis.client import Redis
 from infrastructure.redis.game_cache import LocalGameCache, RedisGameCache
 from infrastructure.redis.hints import LocalHints, RedisHints
-from infrastructure.redis.limits import LIMITS, Limit, limits
 from infrastructure.redis.rate_limit import LocalRateLimit, RedisRateLimit
 
 __all__ = ["LIMITS", "Limit", "Redis", "Volatile", "limits", "volatile"]

@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import cast
 
+from infrastructure.limits import Limit
 from infrastructure.observe.metrics import RATE_LIMITED
 from infrastructure.records import Allowance
 from infrastructure.redis.client import Redis
-from infrastructure.redis.limits import Limit
 from infrastructure.redis.wire import Away
 
 _REMEMBERED = 50_000

@@ -15,6 +15,10 @@ from app.settings import Settings
 
 @get("/pid", sync_to_thread=False)
 def pid() -> int:
+    # Not above: the launcher imports this file too, and first says where metrics go.
+    from infrastructure.observe.metrics import REQUESTS  # noqa: PLC0415
+
+    REQUESTS.labels("pid", "200").inc()
     return os.getpid()
 
 

@@ -124,6 +124,16 @@ def test_two_workers_share_the_port(data: Path) -> None:
         assert len([line for line in server.children().values() if "serving web" in line]) == 2
 
 
+def test_metrics_are_summed_over_the_workers(data: Path) -> None:
+    with Running(data, workers="2") as server:
+        pids = [server.get("/pid").json() for _ in range(60)]
+        assert len(set(pids)) == 2
+        assert 'waybill_http_requests_total{operation="pid",status="200"} 60.0' in httpx.get(server.metrics).text
+        os.kill(pids[0], signal.SIGKILL)
+        eventually(lambda: "waybill_child_deaths_total" in httpx.get(server.metrics).text)
+        assert 'waybill_http_requests_total{operation="pid",status="200"} 60.0' in httpx.get(server.metrics).text
+
+
 def test_a_second_start_on_the_same_folder_is_refused(running: Running) -> None:
     line = refused(running.data_dir, CLI)
     assert f"{running.data_dir} is in use by another Waybill (process {running.process.pid})" in line

@@ -1,0 +1,24 @@
+.DEFAULT_GOAL := help
+.PHONY: help serve demo test check format openapi
+
+help: ## Show what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+serve: ## Run the server
+	uv run waybill serve
+
+demo: ## Watch built-in opponents play a game through the HTTP interface
+	uv run waybill demo
+
+test: ## Run every test
+	uv run pytest
+
+check: ## Run what has to pass before a change is merged
+	.ci/run
+
+format: ## Format the code and mend what ruff can mend
+	uv run ruff check --fix
+	uv run ruff format
+
+openapi: ## Write openapi/openapi.json anew
+	uv run waybill export-openapi
