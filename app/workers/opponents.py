@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import hashlib
 import secrets
+import time
 from collections.abc import Iterable
 
 import structlog
@@ -22,18 +23,24 @@ from domain.kernel.ids import GameId, Seat
 from domain.kernel.messages import Command
 from domain.kernel.ruleset import Edition
 from domain.table.state import AnyGame
-from infrastructure.records import DatabaseUnavailable
+from infrastructure.records import DatabaseUnavailable, Position
 
 PROJECTION = "opponents"
 LEASE = 15.0
 """Seconds for which a reader that says nothing keeps the lease."""
 IDLE = 0.25
 """Seconds between two looks at a feed that stands still."""
-BATCH = 500
+PAUSE = 0.02
+"""Seconds between two looks at a feed that moves: what comes together is read together."""
+SAVE = 1.0
+"""Seconds between two saved checkpoints. What was played since the last is offered again after a crash, and not played twice."""
+BATCH = 1000
 AT_ONCE = 32
 """Games that are served at the same time."""
 SHARE = 16
 """Commands that one game gets before others have their turn."""
+REMEMBERED = 100_000
+"""Games that are known to hold nothing for a bot to do."""
 
 log = structlog.get_logger(__name__)
 
@@ -48,6 +55,10 @@ class Opponents:
         self._play = play
         self._hints = hints
         self._owner = secrets.token_hex(8)
+        self._place: Position | None = None
+        """How far the feed is read; ``None`` without the lease."""
+        self._renew_at = self._save_at = 0.0
+        self._quiet: set[GameId] = set()
 
     async def run(self) -> None:
         """Go on until cancelled; a database that is away is waited for."""
@@ -56,24 +67,45 @@ class Opponents:
                 try:
                     if not await self.turn():
                         await self._hints.wait_any(IDLE)
+                    await asyncio.sleep(PAUSE)
                 except (DatabaseUnavailable, ServiceRefusal) as error:
                     log.warning("opponents_wait", error=str(error))
                     await asyncio.sleep(1)
         finally:
             with contextlib.suppress(DatabaseUnavailable):
-                await self._checkpoints.release(PROJECTION, self._owner)
+                await self.leave()
 
     async def turn(self) -> bool:
-        """Read on from the checkpoint and play what is to be played. Whether there was anything to read."""
+        """Read on and play what is to be played. Whether there was anything to read."""
+        await self._hold_lease()
+        if self._place is None:
+            return False
+        events = await self._feed.read(self._place, BATCH)
+        if events:
+            await self._serve({event.stream_id for event in events} - self._quiet)
+            self._place = events[-1].place
+        if time.monotonic() >= self._save_at:
+            await self._save()
+        return bool(events)
+
+    async def leave(self) -> None:
+        """Save the checkpoint and give the lease back."""
+        if self._place is not None:
+            await self._save()
+            await self._checkpoints.release(PROJECTION, self._owner)
+
+    async def _hold_lease(self) -> None:
+        if time.monotonic() < self._renew_at:
+            return
         place = await self._checkpoints.claim(PROJECTION, self._owner, LEASE)
-        if place is None:
-            return False
-        events = await self._feed.read(place, BATCH)
-        if not events:
-            return False
-        await self._serve({event.stream_id for event in events})
-        await self._checkpoints.save(PROJECTION, self._owner, events[-1].place)
-        return True
+        self._place = None if place is None else self._place or place
+        self._renew_at = time.monotonic() + (LEASE / 3 if self._place is not None else IDLE)
+
+    async def _save(self) -> None:
+        assert self._place is not None
+        if not await self._checkpoints.save(PROJECTION, self._owner, self._place):
+            self._place, self._renew_at = None, 0.0
+        self._save_at = time.monotonic() + SAVE
 
     async def _serve(self, games: Iterable[GameId]) -> None:
         gate = asyncio.Semaphore(AT_ONCE)
@@ -99,6 +131,8 @@ class Opponents:
 
     async def _next(self, game_id: GameId) -> Order | None:
         edition, game = await self._games.current(game_id)
+        if game.over or (game.status == "running" and not any(holder and holder.bot for holder in game.holders)):
+            self._ignore(game_id)
         for seat, decision in sorted(game.decisions.open.items()):
             holder = game.holders[seat]
             if holder is not None and holder.bot is not None:
@@ -107,6 +141,11 @@ class Opponents:
                 digest = hashlib.sha256(key.encode()).digest()
                 return Order(game_id, "bot", key, digest, None, seat, [command], decision.number)
         return None
+
+    def _ignore(self, game_id: GameId) -> None:
+        if len(self._quiet) >= REMEMBERED:
+            self._quiet.clear()
+        self._quiet.add(game_id)
 
 
 def _choose(edition: Edition, game: AnyGame, seat: Seat, bot: str, decision: int) -> Command:
