@@ -163,7 +163,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint("octet_length(digest) = 32", name=op.f("tokens_digest_is_sha256")),
-        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("tokens_account_id_fkey")),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], ondelete="CASCADE", name=op.f("tokens_account_id_fkey")),
         sa.PrimaryKeyConstraint("id", name=op.f("tokens_pkey")),
         sa.UniqueConstraint("digest", name=op.f("tokens_digest_key")),
     )

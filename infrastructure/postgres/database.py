@@ -26,6 +26,7 @@ SETTINGS = {
     "statement_timeout": "30s",
     "lock_timeout": "10s",
 }
+CONNECT_TIMEOUT = 10.0
 CLIENT_TIMEOUT = 40.0
 """Seconds after which a server that has gone silent is given up; longer than its own time-outs."""
 
@@ -44,7 +45,6 @@ _AWAY = (
     asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.ReadOnlySQLTransactionError,
 )
-_UNREADABLE = (asyncpg.ClientConfigurationError, ValueError)
 
 
 @contextmanager
@@ -56,22 +56,26 @@ def reaching() -> Iterator[None]:
         raise DatabaseUnavailable(f"the database cannot be reached: {_reason(error)}") from error
 
 
-async def connect(url: str, settings: Mapping[str, str] | None = None) -> "asyncpg.Connection[asyncpg.Record]":
+async def connect(
+    url: str, settings: Mapping[str, str] | None = None, patience: float | None = CLIENT_TIMEOUT
+) -> "asyncpg.Connection[asyncpg.Record]":
     """One connection of its own. Raises ``DatabaseUnavailable``, whose message never holds a password."""
-    try:
-        with reaching():
+    with reaching():
+        try:
+            if not url.startswith(("postgresql://", "postgres://")):
+                raise ValueError
             return await asyncpg.connect(
                 url,
-                timeout=10,
-                command_timeout=CLIENT_TIMEOUT,
+                timeout=CONNECT_TIMEOUT,
+                command_timeout=patience,
                 max_cached_statement_lifetime=0,
                 server_settings={**SETTINGS, **(settings or {})},
             )
-    except _UNREADABLE:
-        # Not chained and not quoted: the message may hold a part of the password.
-        raise DatabaseUnavailable(
-            "the database URL cannot be read: it should look like postgresql://user:password@host:5432/waybill"
-        ) from None
+        except (asyncpg.ClientConfigurationError, ValueError):
+            # Not chained and not quoted: the message may hold a part of the password.
+            raise DatabaseUnavailable(
+                "the database URL cannot be read: it should look like postgresql://user:password@host:5432/waybill"
+            ) from None
 
 
 class Database:

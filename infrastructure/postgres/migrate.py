@@ -8,7 +8,9 @@ import asyncpg
 from sqlalchemy import NullPool
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from infrastructure.postgres.database import reaching
+from infrastructure.postgres.database import connect, reaching
+
+_PATIENT = dict.fromkeys(("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"), "0")
 
 SCRIPTS = Path(__file__).parents[2] / "alembic"
 
@@ -20,15 +22,15 @@ def newest() -> str:
 
 async def revision(url: str) -> str | None:
     """Where the database stands; ``None`` if it is empty. Raises ``DatabaseUnavailable``."""
-    with reaching():
-        connection = await asyncpg.connect(url)
-        try:
+    connection = await connect(url)
+    try:
+        with reaching():
             found: str | None = await connection.fetchval("select version_num from alembic_version")
-        except asyncpg.UndefinedTableError:
-            return None
-        finally:
-            await connection.close()
-    return found
+            return found
+    except asyncpg.UndefinedTableError:
+        return None
+    finally:
+        await connection.close()
 
 
 async def migrate(url: str) -> None:
@@ -40,12 +42,13 @@ async def migrate(url: str) -> None:
 
 @asynccontextmanager
 async def connection_to(url: str) -> AsyncIterator[AsyncConnection]:
-    """A connection for Alembic, opened by asyncpg's reading of the URL like every other."""
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url), poolclass=NullPool)
+    """A connection for Alembic, opened like every other, but with all the time that a migration takes."""
+    engine = create_async_engine(
+        "postgresql+asyncpg://", async_creator=lambda: connect(url, _PATIENT, patience=None), poolclass=NullPool
+    )
     try:
-        with reaching():
-            async with engine.connect() as connection:
-                yield connection
+        async with engine.connect() as connection:
+            yield connection
     finally:
         await engine.dispose()
 

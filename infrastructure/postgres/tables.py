@@ -212,7 +212,7 @@ tokens = Table(
     "tokens",
     METADATA,
     _id("id"),
-    Column("account_id", Uuid(as_uuid=False), ForeignKey("accounts.id"), nullable=False),
+    Column("account_id", Uuid(as_uuid=False), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     *_sha256("digest"),
     Column("scopes", ARRAY(Text), nullable=False),
     _time("created_at"),
