@@ -48,9 +48,9 @@ def serve(settings: Settings, say: Callable[[str], object], entry: Entry = Entry
     signals = Signals()
     with ExitStack() as cleanup:
         listener = cleanup.enter_context(listen(settings))
+        reach_redis(settings)
         servers = start_servers(settings, cleanup)
         settings = complete(settings, servers, listener)
-        reach_redis(settings)
         migrate(settings)
         metrics = expose_metrics(settings, servers.folder, cleanup)
         children = start_children(settings, entry, listener, cleanup)

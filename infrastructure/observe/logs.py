@@ -79,4 +79,5 @@ def _adopt_libraries(shared: list[structlog.typing.Processor], last: list[struct
         logger = logging.getLogger(chatty)
         logger.handlers.clear()
         logger.propagate = True
-    logging.getLogger("uvicorn").setLevel(max(root.level, logging.WARNING))  # its comings and goings are told by the launcher
+    for talkative in ("uvicorn", "alembic"):  # their comings and goings tell nobody anything
+        logging.getLogger(talkative).setLevel(max(root.level, logging.WARNING))
