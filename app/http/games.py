@@ -234,14 +234,13 @@ async def _wanted(call: Call, query: GameListQuery) -> GameQuery:
         raise token_required()
     if query.to_act is not None and query.account not in (None, "me"):
         raise invalid("query", "/account", "Only me goes with to_act")
-    kind, parts = ("to_act", ("time", "id")) if query.to_act is not None else ("games", ("id",))
     return GameQuery(
         viewer=account_of(call),
         ruleset=query.ruleset,
         status=query.status,
         listed_for=await _listed_for(call, "me" if query.to_act is not None else query.account),
         to_act=query.to_act is not None,
-        after=read_cursor(kind, query.cursor, *parts),
+        after=read_cursor("games" if query.to_act is None else "to_act", query.cursor, "time", "id"),
         limit=query.limit + 1,
     )
 
@@ -259,7 +258,7 @@ async def _listed_for(call: Call, account: str | None) -> AccountId | None:
 
 def _place(wanted: GameQuery, last: GameRow) -> str:
     if not wanted.to_act:
-        return write_cursor("games", [last.id])
+        return write_cursor("games", [presenting.created_at(last), last.id])
     since = min(one.opened_at for one in last.to_act if last.accounts[one.seat] == wanted.listed_for)
     return write_cursor("to_act", [since, last.id])
 

@@ -11,7 +11,7 @@ from app.services.play import Played, Tried
 from app.services.read import Viewed
 from app.services.recording import PublicFacts
 from app.services.shown import Legal, ShownEvent
-from domain.kernel.ids import AccountId, GameId
+from domain.kernel.ids import AccountId, GameId, Instant
 from infrastructure import records
 
 _facts = msgspec.json.Decoder(PublicFacts)
@@ -65,6 +65,11 @@ def game(row: records.GameRow, names: Mapping[AccountId, str]) -> schemas.Game:
         started_at=facts.started_at,
         ended_at=facts.ended_at,
     )
+
+
+def created_at(row: records.GameRow) -> Instant:
+    """When a game was opened."""
+    return _facts.decode(row.data).created_at
 
 
 def to_act(waiting: Iterable[records.ToAct]) -> list[schemas.ToAct]:

@@ -14,7 +14,6 @@ from app.services.refusals import KeyReused, NotFound, ServiceRefusal
 from app.services.writing import Writer
 from domain.kernel.chain import START, command_row
 from domain.kernel.codec import canonical
-from domain.kernel.errors import TableRefused
 from domain.kernel.ids import AccountId, GameId, Instant, Seat
 from domain.kernel.ruleset import Edition
 from domain.table.commands import Cancel, Create, LeaveSeat, TableCommand, TakeSeat
@@ -108,9 +107,7 @@ class Table:
                 await self._access.see(game, ask.account)
                 raise InviteRequired("this game is for invited players")
             wanted = seat if seat is not None else invited.seat if invited is not None else None
-            free = game.free_seats()
-            if wanted is None and not free:
-                raise TableRefused("seat_taken", "all seats are taken")
+            free = [*game.free_seats(), Seat(0)]  # a game without free seats is not open, and refused as that
             return TakeSeat(free[0] if wanted is None else wanted, ask.account, None if entropy is None else entropy.hex())
 
         return await self._act(ask, game_id, decide, invite if invited is not None else None)

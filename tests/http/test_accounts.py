@@ -1,0 +1,171 @@
+"""Accounts and tokens."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+from tests.http.conftest import Api, caller, player, problem
+
+
+async def test_registering_gives_an_account_and_a_token_that_reads_and_plays(api: Api, url: str) -> None:
+    answer = await api.post("/v1/accounts", json={"name": "grace", "kind": "bot"})
+    assert answer.status_code == 201
+    assert answer.headers["location"] == "/v1/accounts/grace"
+    assert answer.headers["cache-control"] == "no-store"
+    made = answer.json()
+    assert set(made) == {"account", "token"}
+    assert (made["account"]["name"], made["account"]["kind"]) == ("grace", "bot")
+    assert made["account"]["created_at"].endswith("Z")
+    assert len(made["token"].removeprefix("wb_")) >= 43
+    async with caller(url, made["token"]) as grace:
+        assert await grace.ok("GET", "/v1/accounts/me") == made["account"]
+        (token,) = (await grace.ok("GET", "/v1/tokens"))["items"]
+        assert token["scopes"] == ["read", "play"]
+        assert token["expires_at"] is None
+    assert await api.ok("GET", "/v1/accounts/grace") == made["account"]
+    assert await api.ok("GET", f"/v1/accounts/{made['account']['id']}") == made["account"]
+
+
+async def test_a_name_belongs_to_one_account(api: Api) -> None:
+    await api.ok("POST", "/v1/accounts", json={"name": "only-one", "kind": "human"})
+    await api.problem(409, "name_taken", "POST", "/v1/accounts", json={"name": "only-one", "kind": "bot"})
+    await api.problem(404, "not_found", "GET", "/v1/accounts/nobody-at-all")
+
+
+async def test_no_token_or_a_bad_one_is_401_with_a_challenge(api: Api, url: str) -> None:
+    for headers, code in (
+        ({}, "token_required"),
+        ({"authorization": "Bearer wb_nonsense"}, "invalid_token"),
+        ({"authorization": "Bearer"}, "invalid_token"),
+        ({"authorization": "Basic YTpi"}, "invalid_token"),
+        ({"authorization": b"Bearer \xff\xfe"}, "invalid_token"),
+    ):
+        answer = await api.get("/v1/accounts/me", headers=headers)  # type: ignore[arg-type]
+        problem(answer, 401, code)
+        assert answer.headers["www-authenticate"].startswith("Bearer ")
+    async with caller(url, "wb_nonsense") as wrong:
+        await wrong.problem(401, "invalid_token", "GET", "/v1/rulesets")
+    await api.problem(401, "token_required", "GET", "/v1/games?account=me")
+    await api.problem(401, "token_required", "GET", "/v1/games?to_act=me")
+
+
+async def test_a_token_goes_in_the_header_only(ada: Api, api: Api) -> None:
+    await api.problem(401, "token_required", "GET", f"/v1/accounts/me?access_token={ada.token}")
+    await api.problem(401, "token_required", "GET", "/v1/accounts/me", headers={"cookie": f"token={ada.token}"})
+
+
+async def test_401_answers_before_anything_else(api: Api) -> None:
+    await api.problem(
+        401, "token_required", "POST", "/v1/games/nonsense/commands?colour=red", content=b"{", headers={"accept": "x/y"}
+    )
+
+
+async def test_a_token_makes_only_lesser_tokens(ada: Api, url: str) -> None:
+    lesser = await ada.ok("POST", "/v1/tokens", json={"scopes": ["read", "read"]})
+    assert lesser["scopes"] == ["read"]
+    async with caller(url, lesser["token"]) as reader:
+        assert (await reader.ok("GET", "/v1/accounts/me"))["id"] == ada.account["id"]
+        said = await reader.problem(403, "insufficient_scope", "POST", "/v1/games", json={})
+        assert said["params"] == {"scope": "play"}
+        await reader.problem(422, "scope_refused", "POST", "/v1/tokens", json={"scopes": ["read", "play"]})
+    await ada.problem(422, "scope_refused", "POST", "/v1/tokens", json={"scopes": ["admin"]})
+    await ada.problem(400, "invalid_request", "POST", "/v1/tokens", json={"scopes": []})
+    await ada.problem(400, "invalid_request", "POST", "/v1/tokens", json={"scopes": ["tournaments"]})
+
+
+async def test_a_token_cannot_outlive_the_one_that_made_it(url: str) -> None:
+    async with await player(url) as someone:
+        soon = datetime.now(UTC) + timedelta(seconds=1.5)
+        brief = await someone.ok("POST", "/v1/tokens", json={"scopes": ["read"], "expires_at": soon.isoformat()})
+        async with caller(url, brief["token"]) as heir:
+            later = (soon + timedelta(seconds=1)).isoformat()
+            await heir.problem(422, "scope_refused", "POST", "/v1/tokens", json={"scopes": ["read"], "expires_at": later})
+            child = await heir.ok("POST", "/v1/tokens", json={"scopes": ["read"]})
+            assert child["expires_at"] == brief["expires_at"]
+            await asyncio.sleep(1.6)
+            await heir.problem(401, "invalid_token", "GET", "/v1/accounts/me")
+
+
+async def test_odd_times_are_refused(ada: Api) -> None:
+    for time in (
+        "2020-01-01T00:00:00Z",
+        "9999-12-31T23:59:59-23:59",
+        "0001-01-01T00:00:00+23:59",
+        "2999-01-01T00:00:00",
+        "soon",
+        5,
+    ):
+        said = await ada.problem(400, "invalid_request", "POST", "/v1/tokens", json={"scopes": ["read"], "expires_at": time})
+        assert said["errors"][0]["pointer"] == "/expires_at"
+
+
+async def test_a_withdrawn_token_is_worth_nothing(ada: Api, ben: Api, url: str) -> None:
+    made = await ada.ok("POST", "/v1/tokens", json={"scopes": ["read"]})
+    await ben.problem(404, "not_found", "DELETE", f"/v1/tokens/{made['id']}")
+    async with caller(url, made["token"]) as other:
+        await other.ok("GET", "/v1/accounts/me")
+        assert (await ada.delete(f"/v1/tokens/{made['id']}")).status_code == 204
+        await other.problem(401, "invalid_token", "GET", "/v1/accounts/me")
+    await ada.problem(404, "not_found", "DELETE", f"/v1/tokens/{made['id']}")
+    await ada.problem(404, "not_found", "DELETE", "/v1/tokens/nonsense")
+
+
+async def test_tokens_are_listed_newest_first_page_by_page(url: str) -> None:
+    async with await player(url) as someone:
+        made = [(await someone.ok("POST", "/v1/tokens", json={"scopes": ["read"]}))["id"] for _ in range(4)]
+        seen, path = [], "/v1/tokens?limit=2"
+        while path:
+            answer = await someone.get(path)
+            page = answer.json()
+            assert len(page["items"]) <= 2
+            assert all("token" not in item for item in page["items"])
+            seen += [item["id"] for item in page["items"]]
+            link = answer.links.get("next", {}).get("url")
+            assert (link is None) == (page["next"] is None)
+            path = link
+        assert seen[:4] == made[::-1]
+        assert len(seen) == 5
+
+
+async def test_an_answer_that_held_a_token_is_not_repeated(api: Api, ada: Api) -> None:
+    asked = {"json": {"name": "once", "kind": "human"}, "headers": {"idempotency-key": "register-once"}}
+    assert (await api.post("/v1/accounts", **asked)).status_code == 201  # type: ignore[arg-type]
+    again = await api.problem(409, "already_created", "POST", "/v1/accounts", **asked)
+    assert again["resource"] == "/v1/accounts/once"
+    asked["json"] = {"name": "once-more", "kind": "human"}
+    await api.problem(422, "idempotency_key_reused", "POST", "/v1/accounts", **asked)
+    asked = {"json": {"scopes": ["read"]}, "headers": {"idempotency-key": "token-once"}}
+    made = await ada.ok("POST", "/v1/tokens", **asked)
+    again = await ada.problem(409, "already_created", "POST", "/v1/tokens", **asked)
+    assert again["resource"] == f"/v1/tokens/{made['id']}"
+
+
+async def test_of_equal_requests_at_once_one_is_carried_out(api: Api, url: str) -> None:
+    asked = {"json": {"name": "in-a-hurry", "kind": "human"}, "headers": {"idempotency-key": "hurry"}}
+    answers = await asyncio.gather(*(api.post("/v1/accounts", **asked) for _ in range(6)))  # type: ignore[arg-type]
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"already_created"}
+    async with await player(url) as someone:
+        asked = {"json": {"scopes": ["read"]}, "headers": {"idempotency-key": "hurry"}}
+        answers = await asyncio.gather(*(someone.post("/v1/tokens", **asked) for _ in range(6)))  # type: ignore[arg-type]
+        assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
+        assert len((await someone.ok("GET", "/v1/tokens"))["items"]) == 2
+
+
+async def test_a_refusal_uses_up_no_key(api: Api) -> None:
+    key = {"idempotency-key": "tried-before"}
+    await api.ok("POST", "/v1/accounts", json={"name": "taken-one", "kind": "human"})
+    await api.problem(409, "name_taken", "POST", "/v1/accounts", json={"name": "taken-one", "kind": "bot"}, headers=key)
+    await api.ok("POST", "/v1/accounts", json={"name": "free-one", "kind": "human"}, headers=key)
+
+
+async def test_a_key_is_visible_ascii(api: Api) -> None:
+    for key in ("", "a" * 256, "a b", b"\xe9"):
+        said = await api.problem(
+            400,
+            "invalid_request",
+            "POST",
+            "/v1/accounts",
+            json={"name": "abc", "kind": "human"},
+            headers={"idempotency-key": key},
+        )
+        assert said["errors"][0] == said["errors"][0] | {"in": "header", "pointer": "/Idempotency-Key"}

@@ -1,0 +1,54 @@
+"""What can be played."""
+
+import hashlib
+
+from tests.http.conftest import Api, problem
+
+
+async def test_a_ruleset_says_all_that_a_lobby_needs(api: Api) -> None:
+    (listed,) = [one for one in (await api.ok("GET", "/v1/rulesets"))["items"] if one["id"] == "expedite"]
+    assert listed == await api.ok("GET", "/v1/rulesets/expedite")
+    assert listed["seats"] == [2, 3, 4]
+    assert {"random", "greedy"} <= set(listed["bots"])
+    assert listed["options"]["properties"]["two_player_passive_cap"] == {"type": "boolean", "default": True}
+    assert listed["options"]["additionalProperties"] is False
+    assert listed["rules_version"] in listed["rules_versions"]
+    assert listed["content_hash"] in listed["content_hashes"]
+    assert {"name", "title", "seats", "options"} == set(listed["modes"][0])
+    await api.problem(404, "not_found", "GET", "/v1/rulesets/chess")
+
+
+async def test_rulesets_come_in_pages(api: Api) -> None:
+    every = [one["id"] for one in (await api.ok("GET", "/v1/rulesets"))["items"]]
+    seen, cursor = [], {}
+    while cursor is not None:
+        page = await api.ok("GET", "/v1/rulesets", params={"limit": 1, **cursor})
+        seen += [one["id"] for one in page["items"]]
+        cursor = None if page["next"] is None else {"cursor": page["next"]}
+    assert seen == every
+
+
+async def test_content_is_tagged_by_its_hash(api: Api) -> None:
+    newest = await api.get("/v1/rulesets/expedite/content")
+    digest = hashlib.sha256(newest.content).hexdigest()
+    assert digest == (await api.ok("GET", "/v1/rulesets/expedite"))["content_hash"]
+    assert newest.headers["etag"] == f'"{digest}"'
+    assert newest.headers["cache-control"] == "no-cache"
+    for said in (f'"{digest}"', f'W/"{digest}"', f'"x", "{digest}"', "*"):
+        again = await api.get("/v1/rulesets/expedite/content", headers={"if-none-match": said})
+        assert again.status_code == 304
+        assert again.content == b""
+        assert again.headers["etag"] == f'"{digest}"'
+    assert (await api.get("/v1/rulesets/expedite/content", headers={"if-none-match": '"x"'})).status_code == 200
+    edition = await api.get(f"/v1/rulesets/expedite/content/{digest}")
+    assert edition.content == newest.content
+    assert edition.headers["cache-control"] == "public, max-age=31536000, immutable"
+    await api.problem(404, "not_found", "GET", f"/v1/rulesets/expedite/content/{'0' * 64}")
+
+
+async def test_the_rules_name_every_rule_by_its_id(api: Api) -> None:
+    answer = await api.get("/v1/rulesets/expedite/rules")
+    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert "R-E27" in answer.text
+    assert (await api.get("/v1/rulesets/expedite/rules?version=1")).text == answer.text
+    problem(await api.get("/v1/rulesets/expedite/rules?version=99"), 404, "not_found")
