@@ -112,11 +112,11 @@ class PlaneDiscardsShuffled(Event, tag="expedite.plane_discards_shuffled.v1", fr
 
 
 class HubBought(Event, tag="expedite.hub_bought.v1", frozen=True):
-    """A1.17 to A1.23: cards were spent, a chip lies on the hub. ``spent``: kind → how many; kinds not spent are missing."""
+    """A1.17 to A1.23: the cards in ``spent`` were discarded, a chip lies on the hub."""
 
     seat: Seat
     hub: str
-    spent: dict[PlaneKind, int]
+    spent: list[PlaneKind]
     previous_owner: Seat | None = None
 
 

@@ -1,6 +1,6 @@
 """Events and decisions in plain English."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from domain.expedite.content.content import Content, PlaneKind
@@ -161,8 +161,9 @@ def _listed(cards: Sequence[str]) -> str:
     return _joined([kind.replace("_", " ") for kind in cards])
 
 
-def _paid(spent: Mapping[PlaneKind, int]) -> str:
-    return _joined([f"{n} {kind}" if kind != "free_hub" else "a Free Hub card" for kind, n in spent.items()])
+def _paid(spent: Sequence[PlaneKind]) -> str:
+    kinds = dict.fromkeys(spent)
+    return _joined([f"{spent.count(kind)} {kind}" if kind != "free_hub" else "a Free Hub card" for kind in kinds])
 
 
 def _joined(parts: Sequence[str]) -> str:

@@ -95,10 +95,11 @@ def _plain_turn(
             yield from draw_face_up(state, seat, chance)
         case BuyHub(hub=hub, wilds=wilds):
             due = price(content, state, hub)
-            parts: dict[PlaneKind, int] = {content.hubs[hub].color: due - wilds, "wild": wilds}
-            yield from _buy(state, seat, hub, {kind: n for kind, n in parts.items() if n}, chance)
+            color: PlaneKind = content.hubs[hub].color
+            spent = [color if n < due - wilds else "wild" for n in range(due)]
+            yield from _buy(state, seat, hub, spent, chance)
         case UseFreeHub(hub=hub):
-            yield from _buy(state, seat, hub, {"free_hub": 1}, chance)
+            yield from _buy(state, seat, hub, ["free_hub"], chance)
         case DiscardCard(card=card):
             yield TradeCardDiscarded(seat, card)
             yield from replace(state, seat, chance)
@@ -125,7 +126,7 @@ def _keep(content: Content, state: State, seat: Seat, chance: Chance) -> Iterato
     yield TurnBegan(1, state.first)
 
 
-def _buy(state: State, seat: Seat, hub: str, spent: dict[PlaneKind, int], chance: Chance) -> Iterator[ExpediteEvent]:
+def _buy(state: State, seat: Seat, hub: str, spent: list[PlaneKind], chance: Chance) -> Iterator[ExpediteEvent]:
     """A1.20, A1.23: the cards go to the discards (and may fill a short face-up row: R-E10), a chip goes on the hub."""
     yield HubBought(seat, hub, spent, state.owners.get(hub))
     yield from refill(state, chance)

@@ -127,21 +127,20 @@ def _plane_discards_shuffled(_: Content, state: State, event: PlaneDiscardsShuff
 
 
 def _hub_bought(_: Content, state: State, event: HubBought) -> None:
-    for kind, n in event.spent.items():
-        _spend(state, event.seat, kind, n)
+    for kind in event.spent:
+        _spend(state, event.seat, kind)
     state.players[event.seat].chips -= 1
     state.chips.setdefault(event.hub, []).append(event.seat)
     state.owners[event.hub] = event.seat
 
 
-def _spend(state: State, seat: Seat, kind: PlaneKind, n: int) -> None:
+def _spend(state: State, seat: Seat, kind: PlaneKind) -> None:
+    """Which of several alike is spent nobody can tell: one that all know of, else one of the oldest deck."""
     player = state.players[seat]
-    player.plane_cards[kind] -= n
-    state.plane_discards[kind] += n
-    for cards in (player.open, *player.unseen):
-        gone = min(n, cards[kind])
-        cards[kind] -= gone
-        n -= gone
+    player.plane_cards[kind] -= 1
+    state.plane_discards[kind] += 1
+    known_longest = next(cards for cards in (player.open, *player.unseen) if cards[kind])
+    known_longest[kind] -= 1
 
 
 def _trade_card_played(content: Content, state: State, event: TradeCardPlayed) -> None:

@@ -2,10 +2,14 @@
 
 from collections.abc import Collection, Mapping
 from heapq import heappop, heappush
+from typing import Final
 
 from domain.expedite.content.content import Content
 from domain.expedite.state import State
 from domain.kernel.ids import Seat
+
+ANY: Final = 1_000_000
+"""More than any route costs."""
 
 
 def toll(content: Content, state: State, seat: Seat, hub: str) -> int:
@@ -19,23 +23,22 @@ def tolls(content: Content, state: State, seat: Seat) -> dict[str, int]:
     return {hub: 0 if owner == seat else prices[hub] for hub, owner in state.owners.items()}
 
 
-def costs_to(
-    content: Content, finish: str, tolls: Mapping[str, int], closed: Collection[str], most: int | None = None
-) -> dict[str, int]:
+def costs_to(content: Content, finish: str, tolls: Mapping[str, int], closed: Collection[str], most: int = ANY) -> dict[str, int]:
     """The least sum of tolls from each hub to ``finish``, both ends counted, over hubs that have a toll and are not closed.
 
     Hubs from which the finish cannot be reached, or only for more than ``most``, are missing.
     """
-    costs: dict[str, int] = {}
-    ahead = [(tolls[finish], finish)] if finish in tolls and finish not in closed else []
+    if finish in closed or tolls.get(finish, ANY + 1) > most:
+        return {}
+    costs = {finish: tolls[finish]}
+    ahead = [(tolls[finish], finish)]
     while ahead:
         cost, hub = heappop(ahead)
-        if hub in costs or (most is not None and cost > most):
-            continue
-        costs[hub] = cost
         for near in content.neighbours[hub]:
-            if near in tolls and near not in costs and near not in closed:
-                heappush(ahead, (cost + tolls[near], near))
+            # Tolls lie on hubs, so the cheapest neighbour finds a hub first, and what it finds is the least.
+            if near in tolls and near not in costs and near not in closed and cost + tolls[near] <= most:
+                costs[near] = cost + tolls[near]
+                heappush(ahead, (costs[near], near))
     return costs
 
 

@@ -77,6 +77,11 @@ class Table:
     def outcome(self) -> Outcome | None:
         return RULESET.outcome(the_content(), self.state)
 
+    def hand(self, seat: int, cards: Mapping[PlaneKind, int]) -> None:
+        """Give a seat just these plane cards, from nowhere."""
+        self.player(seat).plane_cards = no_plane_cards() | dict(cards)
+        self.player(seat).unseen = [no_plane_cards() | dict(cards)]
+
     def player(self, seat: int) -> Player:
         return self.state.players[seat]
 

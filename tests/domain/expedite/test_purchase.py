@@ -3,6 +3,7 @@
 import pytest
 
 from domain.expedite.commands import BuyHub, DrawBlind, UseFreeHub
+from domain.expedite.content.content import Color
 from domain.expedite.events import HubBought, TurnBegan
 from domain.kernel.ids import Seat
 from tests.domain.expedite.position import Table, given
@@ -16,7 +17,10 @@ def offers(table: Table, seat: int, hub: str) -> list[int]:
 def test_london_costs_three_white_cards_which_are_discarded() -> None:
     """A1.17, A1.18, A1.23."""
     table = given(planes={0: {"white": 4}})
-    assert table.does(0, BuyHub("London", 0)) == [HubBought(Seat(0), "London", {"white": 3}), TurnBegan(2, Seat(1))]
+    assert table.does(0, BuyHub("London", 0)) == [
+        HubBought(Seat(0), "London", ["white", "white", "white"]),
+        TurnBegan(2, Seat(1)),
+    ]
     assert table.player(0).plane_cards["white"] == 1
     assert table.state.plane_discards["white"] == 3
     assert (table.state.owners["London"], table.state.chips["London"], table.player(0).chips) == (0, [0], 24)
@@ -34,22 +38,22 @@ def test_london_bought_again_and_again_costs_3_6_9_then_a_free_hub_then_15() -> 
     table.does(0, BuyHub("London", 1))
     assert table.state.chips["London"] == [0, 1, 0]
     assert [player.chips for player in table.state.players] == [23, 24, 25]
-    table.player(1).plane_cards["free_hub"] = 1
+    table.hand(1, {"free_hub": 1})
     table.does(1, UseFreeHub("London"))
     assert table.state.owners["London"] == 1
     assert [player.chips for player in table.state.players] == [23, 23, 25]
-    table.player(2).plane_cards |= {"white": 10, "wild": 5}
+    table.hand(2, {"white": 10, "wild": 5})
     assert offers(table, 2, "London") == [5]
 
 
 @pytest.mark.parametrize(("hub", "color", "prices"), [("Manila", "blue", [2, 4, 6, 8]), ("Dakar", "white", [1, 2, 3, 4])])
-def test_the_price_goes_up_by_the_printed_price(hub: str, color: str, prices: list[int]) -> None:
+def test_the_price_goes_up_by_the_printed_price(hub: str, color: Color, prices: list[int]) -> None:
     """A1.19, A5.4."""
     for bought, price in enumerate(prices):
         stack = [1 + n % 2 for n in range(bought)]
-        table = given(planes={0: {color: price, "wild": 1}}, chips={hub: stack} if stack else {})  # type: ignore[dict-item]
+        table = given(planes={0: {color: price, "wild": 1}}, chips={hub: stack} if stack else {})
         assert offers(table, 0, hub) == [0, 1]
-        table.player(0).plane_cards |= {color: price - 1, "wild": 0}  # type: ignore[dict-item]
+        table.hand(0, {color: price - 1})
         assert offers(table, 0, hub) == []
 
 
@@ -57,7 +61,7 @@ def test_the_old_owner_loses_the_hub_and_pays_the_next_step_to_have_it_back() ->
     """A1.20."""
     table = given(chips={"Dakar": [1]}, planes={0: {"white": 2}, 1: {"white": 3}})
     events = table.does(0, BuyHub("Dakar", 0))
-    assert events[0] == HubBought(Seat(0), "Dakar", {"white": 2}, Seat(1))
+    assert events[0] == HubBought(Seat(0), "Dakar", ["white", "white"], Seat(1))
     assert table.state.owners["Dakar"] == 0
     table.does(1, BuyHub("Dakar", 0))
     assert table.state.chips["Dakar"] == [1, 0, 1]
@@ -66,7 +70,7 @@ def test_the_old_owner_loses_the_hub_and_pays_the_next_step_to_have_it_back() ->
 def test_a_free_hub_card_buys_at_any_price_and_is_discarded() -> None:
     """A1.21, A1.23."""
     table = given(chips={"London": [1, 2, 1, 2]}, planes={0: {"free_hub": 1}})
-    assert table.does(0, UseFreeHub("London"))[0] == HubBought(Seat(0), "London", {"free_hub": 1}, Seat(2))
+    assert table.does(0, UseFreeHub("London"))[0] == HubBought(Seat(0), "London", ["free_hub"], Seat(2))
     assert table.state.plane_discards["free_hub"] == 1
 
 
@@ -105,7 +109,7 @@ def test_exactly_the_price_is_paid_with_cards_of_the_color_and_wild_cards() -> N
 def test_a_hub_can_be_paid_with_wild_cards_alone() -> None:
     """A5.7."""
     table = given(planes={0: {"wild": 3}})
-    assert table.does(0, BuyHub("London", 3))[0] == HubBought(Seat(0), "London", {"wild": 3})
+    assert table.does(0, BuyHub("London", 3))[0] == HubBought(Seat(0), "London", ["wild", "wild", "wild"])
 
 
 def test_green_hubs_are_bought_with_green_cards() -> None:

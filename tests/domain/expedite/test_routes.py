@@ -84,7 +84,7 @@ def test_the_start_must_be_the_players_own_before_and_after_it_changes_hands() -
     """A1.24, A5.9."""
     table = example(Reykjavik=[BLUE])
     assert table.refuses(RED, PlayCard(EXAMPLE)) == "A1.24"
-    table.player(RED).plane_cards["green"] = 2
+    table.hand(RED, {"green": 2})
     table.does(RED, BuyHub("Reykjavik", 0))
     table.does(BLUE, DrawBlind())
     table.does(WHITE, DrawBlind())
