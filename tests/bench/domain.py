@@ -1,7 +1,8 @@
 """How fast the rules are, title by title, with nothing round them.
 
 Run: ``uv run python -m tests.bench.domain [ruleset …]``. Random games are recorded first, then each part is timed alone over
-the same steps, in processor time. The yardstick is a msgspec round trip of a fixed document, so that runs on different machines can be compared.
+the same steps, in processor time. The yardstick is a msgspec round trip of a fixed document, so that runs on different machines
+can be compared.
 """
 
 import hashlib
