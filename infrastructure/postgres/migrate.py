@@ -12,7 +12,9 @@ from infrastructure.postgres.database import connect, reaching
 
 _PATIENT = dict.fromkeys(("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"), "0")
 
-SCRIPTS = Path(__file__).parents[2] / "alembic"
+_PACKED = Path(__file__).parent / "migrations"
+SCRIPTS = _PACKED if _PACKED.is_dir() else Path(__file__).parents[2] / "alembic"
+"""Where the migrations are: beside this file in a wheel, else in the folder that Alembic's own commands use."""
 
 
 def newest() -> str:
