@@ -125,6 +125,19 @@ async def eve(url: str) -> AsyncIterator[Api]:
         yield eve
 
 
+async def pages(who: Api, path: str) -> list[Json]:
+    """All items of a list, page by page by its links."""
+    items: list[Json] = []
+    where: str | None = path
+    while where is not None:
+        answer = await who.get(where)
+        page = answer.json()
+        items += page["items"]
+        where = answer.links.get("next", {}).get("url")
+        assert (where is None) == (page["next"] is None)
+    return items
+
+
 async def opened(owner: Api, **asked: Any) -> Json:
     """A new game."""
     return await owner.ok("POST", "/v1/games", json={"ruleset": "expedite", "seats": 2, **asked})

@@ -188,13 +188,15 @@ def _refusals(one: Declared) -> Json:
 
 def codes_of(operation: Operation, path: str) -> list[Code]:
     """Every code that the operation may answer with."""
-    codes = [Code.INVALID_REQUEST, Code.NOT_ACCEPTABLE, Code.INTERNAL_ERROR, Code.UNAVAILABLE, *operation.refuses]
+    codes = [Code.INVALID_REQUEST, Code.INTERNAL_ERROR, Code.UNAVAILABLE, *operation.refuses]
     if operation.bucket is not None:
         codes += [Code.INVALID_TOKEN, Code.RATE_LIMITED] + ([] if operation.public else [Code.TOKEN_REQUIRED])
     if operation.scope is not None:
         codes.append(Code.INSUFFICIENT_SCOPE)
     if "{" in path:
         codes.append(Code.NOT_FOUND)
+    if any(answer.shape is not None for answer in operation.answers):
+        codes.append(Code.NOT_ACCEPTABLE)
     if operation.body is not None:
         codes += [Code.MALFORMED_BODY, Code.BODY_TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE]
     return [code for code in Code if code in codes]
