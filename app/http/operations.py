@@ -35,6 +35,9 @@ class Answer:
     example: Any = None
 
 
+UNCHANGED: Final = Answer(status=304, about="The caller has it already.", headers=("ETag",))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Operation:
     """All that there is to know of an operation apart from what it does. ``keyed``: it obeys ``Idempotency-Key``;

@@ -14,6 +14,7 @@ from litestar import Litestar
 
 from app.main import create_app
 from app.settings import Settings
+from tests.http.contract import hold_against_document
 
 Json = Any
 _numbers = itertools.count()
@@ -24,6 +25,12 @@ class Api(httpx.AsyncClient):
 
     account: Json = None
     token: str = ""
+
+    async def request(self, *args: Any, **sent: Any) -> httpx.Response:
+        """Every answer is held against the OpenAPI document."""
+        answer = await super().request(*args, **sent)
+        hold_against_document(answer)
+        return answer
 
     async def ok(self, method: str, path: str, **sent: Any) -> Json:
         """Sends what must succeed; the answer's JSON."""

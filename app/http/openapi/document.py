@@ -33,8 +33,8 @@ class Declared(NamedTuple):
 def declared(routes: Iterable[BaseRoute]) -> Iterator[Declared]:
     """All operations of an application, in the order of their paths."""
     for route in sorted(routes, key=lambda route: route.path):
-        handlers = route.route_handlers if isinstance(route, HTTPRoute) else ()
-        for handler in handlers:
+        handlers = route.route_handlers if isinstance(route, HTTPRoute) else []
+        for handler in sorted(handlers, key=_method):
             if OPERATION in handler.opt:
                 yield Declared(_method(handler), _template(route.path), _tag(handler), handler.opt[OPERATION])
 
@@ -183,7 +183,7 @@ def _refusals(one: Declared) -> Json:
     by_status: dict[int, list[Code]] = {}
     for code in codes_of(one.operation, one.path):
         by_status.setdefault(code.status, []).append(code)
-    return {str(status): _refusal(codes) for status, codes in sorted(by_status.items())}
+    return {str(status): _refusal(one.operation, codes) for status, codes in sorted(by_status.items())}
 
 
 def codes_of(operation: Operation, path: str) -> list[Code]:
@@ -202,8 +202,10 @@ def codes_of(operation: Operation, path: str) -> list[Code]:
     return [code for code in Code if code in codes]
 
 
-def _refusal(codes: list[Code]) -> Json:
+def _refusal(operation: Operation, codes: list[Code]) -> Json:
     headers = ["X-Request-ID", *(["WWW-Authenticate"] if codes[0].status == 401 else [])]
+    if operation.bucket is not None and codes[0].status not in {401, 500, 503}:
+        headers += ["RateLimit-Policy", "RateLimit"]
     if codes[0].status in {429, 503}:
         headers.append("Retry-After")
     examples = {code.text: {"$ref": f"#/components/examples/{code.text}"} for code in codes}
