@@ -44,6 +44,7 @@ def document(routes: Iterable[BaseRoute], registry: Registry) -> Json:
     operations = list(declared(routes))
     types = _Types(operations)
     schemas = schemas_of(registry, types.all)
+    used = {code for one in operations for code in codes_of(one.operation, one.path)}
     paths: Json = {}
     for one in operations:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, types.schemas(schemas.asked), schemas.components)
@@ -64,7 +65,7 @@ def document(routes: Iterable[BaseRoute], registry: Registry) -> Json:
         "components": {
             "schemas": schemas.components,
             "headers": HEADERS,
-            "examples": {code.text: _example(code) for code in Code},
+            "examples": {code.text: _example(code) for code in Code if code in used},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": f"Scopes: {', '.join(SCOPES)}."}},
         },
     }
