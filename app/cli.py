@@ -91,6 +91,17 @@ def demo(ruleset: str, bots: str, url: str | None) -> None:
         fail(error)
 
 
+@main.command("export-openapi")
+@click.argument("file", type=click.Path(path_type=Path), default=Path("openapi/openapi.json"))
+def export_openapi(file: Path) -> None:
+    """Write the OpenAPI document of this release to FILE."""
+    from app.http.pages import openapi_json
+    from app.main import create_app
+    from app.settings import Settings
+
+    file.write_bytes(openapi_json(create_app(Settings())))
+
+
 def fail(error: Exception) -> None:
     """End with one line."""
     click.echo(f"waybill: {error}", err=True)

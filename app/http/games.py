@@ -16,7 +16,7 @@ from app.http.admission import give_back, token_required
 from app.http.call import Call, new_key
 from app.http.codes import Code
 from app.http.etags import game_etag, none_match
-from app.http.operations import Answer, operation
+from app.http.operations import UNCHANGED, Answer, operation
 from app.http.paging import PageQuery, next_link, read_cursor, write_cursor
 from app.http.paths import PARTS
 from app.http.problems import HttpRefusal, invalid, invalid_by
@@ -88,7 +88,7 @@ class GamesController(Controller):
         public=True,
         bucket="read",
         answers=(Answer(shape=schemas.GamePage, about="A page of games.", headers=("Link",)),),
-        refuses=(Code.INVALID_CURSOR,),
+        refuses=(Code.INVALID_CURSOR, Code.TOKEN_REQUIRED),
     )
     async def games(self, call: Call, *, query: GameListQuery) -> Reply:
         wanted = await _wanted(call, query)
@@ -111,7 +111,7 @@ class GamesController(Controller):
         public=True,
         bucket="read",
         asks=("If-None-Match",),
-        answers=(Answer(shape=schemas.Game, about="The game.", headers=("ETag",)), Answer(status=304, about="Unchanged.")),
+        answers=(Answer(shape=schemas.Game, about="The game.", headers=("ETag",)), UNCHANGED),
     )
     async def game(self, call: Call, *, game_id: GameId) -> Reply:
         row = await call.services.read.game(game_id, account_of(call))

@@ -35,6 +35,9 @@ class Answer:
     example: Any = None
 
 
+UNCHANGED: Final = Answer(status=304, about="The caller has it already.", headers=("ETag",))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Operation:
     """All that there is to know of an operation apart from what it does. ``keyed``: it obeys ``Idempotency-Key``;
@@ -117,11 +120,12 @@ def _reading(operation: Operation) -> Callable[[Call], Awaitable[dict[str, Any]]
     """How a request's query and body are read, in this order. Raises 400, 406, 413, 415."""
     read_query = QueryReader(operation.query or NoQuery)
     decode = None if operation.body is None else msgspec.json.Decoder(operation.body).decode
-    media = {one for answer in operation.answers for one in answer.media}
+    media = {one for answer in operation.answers if answer.shape is not None for one in answer.media}
 
     async def read(call: Call) -> dict[str, Any]:
         said: dict[str, Any] = {}
-        check_accept(call, media)
+        if media:
+            check_accept(call, media)
         query = read_query(call.scope["query_string"])
         if operation.query is not None:
             said["query"] = query

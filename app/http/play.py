@@ -13,7 +13,7 @@ from app.http.call import Call, new_key
 from app.http.codes import Code
 from app.http.etags import none_match, pinned_version, viewer_etag
 from app.http.games import PRIVATE, REPLAYED, account_of
-from app.http.operations import Answer, operation
+from app.http.operations import UNCHANGED, Answer, operation
 from app.http.problems import invalid, invalid_by
 from app.http.replies import Reply, json_reply
 from app.http.waiting import Patience, Wait, race
@@ -77,7 +77,7 @@ class PlayController(Controller):
         public=True,
         bucket="read",
         asks=("If-None-Match",),
-        answers=(Answer(shape=schemas.View, about="The view.", headers=("ETag",)), Answer(status=304, about="Unchanged.")),
+        answers=(Answer(shape=schemas.View, about="The view.", headers=("ETag",)), UNCHANGED),
         refuses=(*_LOOKING, Code.NOT_STARTED),
     )
     async def view(self, call: Call, *, query: ViewQuery, game_id: GameId) -> Reply:
@@ -103,7 +103,7 @@ class PlayController(Controller):
         asks=("If-None-Match",),
         answers=(
             Answer(shape=schemas.LegalList, about="The commands.", headers=("ETag",)),
-            Answer(status=304, about="Unchanged."),
+            UNCHANGED,
         ),
         refuses=(Code.SEAT_REQUIRED, Code.NOT_YOUR_SEAT, Code.NOT_STARTED),
     )

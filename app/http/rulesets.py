@@ -12,7 +12,7 @@ from app.http.admission import give_back
 from app.http.call import Call
 from app.http.codes import Code
 from app.http.etags import none_match
-from app.http.operations import Answer, operation
+from app.http.operations import UNCHANGED, Answer, operation
 from app.http.paging import PageQuery, next_link, read_cursor, write_cursor
 from app.http.problems import HttpRefusal
 from app.http.replies import Header, Reply, json_reply
@@ -82,7 +82,7 @@ class RulesetsController(Controller):
         asks=("If-None-Match",),
         answers=(
             Answer(shape=schemas.Content, about="The components.", headers=("ETag",)),
-            Answer(status=304, about="Unchanged."),
+            UNCHANGED,
         ),
     )
     async def content(self, call: Call, *, ruleset: str) -> Reply:
@@ -102,7 +102,7 @@ class RulesetsController(Controller):
         asks=("If-None-Match",),
         answers=(
             Answer(shape=schemas.Content, about="The components.", headers=("ETag",)),
-            Answer(status=304, about="Unchanged."),
+            UNCHANGED,
         ),
     )
     async def content_edition(self, call: Call, *, ruleset: str, content_hash: str) -> Reply:

@@ -14,6 +14,7 @@ from litestar import Litestar
 
 from app.main import create_app
 from app.settings import Settings
+from tests.http.contract import hold_against_document
 
 Json = Any
 _numbers = itertools.count()
@@ -24,6 +25,12 @@ class Api(httpx.AsyncClient):
 
     account: Json = None
     token: str = ""
+
+    async def request(self, *args: Any, **sent: Any) -> httpx.Response:
+        """Every answer is held against the OpenAPI document."""
+        answer = await super().request(*args, **sent)
+        hold_against_document(answer)
+        return answer
 
     async def ok(self, method: str, path: str, **sent: Any) -> Json:
         """Sends what must succeed; the answer's JSON."""
@@ -123,6 +130,19 @@ async def eve(url: str) -> AsyncIterator[Api]:
     """Somebody who has nothing to do with the others' games."""
     async with await player(url) as eve:
         yield eve
+
+
+async def pages(who: Api, path: str) -> list[Json]:
+    """All items of a list, page by page by its links."""
+    items: list[Json] = []
+    where: str | None = path
+    while where is not None:
+        answer = await who.get(where)
+        page = answer.json()
+        items += page["items"]
+        where = answer.links.get("next", {}).get("url")
+        assert (where is None) == (page["next"] is None)
+    return items
 
 
 async def opened(owner: Api, **asked: Any) -> Json:

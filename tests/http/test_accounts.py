@@ -2,8 +2,9 @@
 
 import asyncio
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from tests.http.conftest import Api, caller, player, problem
+from tests.http.conftest import Api, caller, pages, player, problem
 
 
 async def test_registering_gives_an_account_and_a_token_that_reads_and_plays(api: Api, url: str) -> None:
@@ -32,6 +33,7 @@ async def test_a_name_belongs_to_one_account(api: Api) -> None:
 
 
 async def test_no_token_or_a_bad_one_is_401_with_a_challenge(api: Api, url: str) -> None:
+    headers: Any
     for headers, code in (
         ({}, "token_required"),
         ({"authorization": "Bearer wb_nonsense"}, "invalid_token"),
@@ -39,7 +41,7 @@ async def test_no_token_or_a_bad_one_is_401_with_a_challenge(api: Api, url: str)
         ({"authorization": "Basic YTpi"}, "invalid_token"),
         ({"authorization": b"Bearer \xff\xfe"}, "invalid_token"),
     ):
-        answer = await api.get("/v1/accounts/me", headers=headers)  # type: ignore[arg-type]
+        answer = await api.get("/v1/accounts/me", headers=headers)
         problem(answer, 401, code)
         assert answer.headers["www-authenticate"].startswith("Bearer ")
     async with caller(url, "wb_nonsense") as wrong:
@@ -112,23 +114,16 @@ async def test_a_withdrawn_token_is_worth_nothing(ada: Api, ben: Api, url: str) 
 async def test_tokens_are_listed_newest_first_page_by_page(url: str) -> None:
     async with await player(url) as someone:
         made = [(await someone.ok("POST", "/v1/tokens", json={"scopes": ["read"]}))["id"] for _ in range(4)]
-        seen, path = [], "/v1/tokens?limit=2"
-        while path:
-            answer = await someone.get(path)
-            page = answer.json()
-            assert len(page["items"]) <= 2
-            assert all("token" not in item for item in page["items"])
-            seen += [item["id"] for item in page["items"]]
-            link = answer.links.get("next", {}).get("url")
-            assert (link is None) == (page["next"] is None)
-            path = link
+        listed = await pages(someone, "/v1/tokens?limit=2")
+        assert all("token" not in item for item in listed)
+        seen = [item["id"] for item in listed]
         assert seen[:4] == made[::-1]
         assert len(seen) == 5
 
 
 async def test_an_answer_that_held_a_token_is_not_repeated(api: Api, ada: Api) -> None:
-    asked = {"json": {"name": "once", "kind": "human"}, "headers": {"idempotency-key": "register-once"}}
-    assert (await api.post("/v1/accounts", **asked)).status_code == 201  # type: ignore[arg-type]
+    asked: Any = {"json": {"name": "once", "kind": "human"}, "headers": {"idempotency-key": "register-once"}}
+    assert (await api.post("/v1/accounts", **asked)).status_code == 201
     again = await api.problem(409, "already_created", "POST", "/v1/accounts", **asked)
     assert again["resource"] == "/v1/accounts/once"
     asked["json"] = {"name": "once-more", "kind": "human"}
@@ -140,13 +135,13 @@ async def test_an_answer_that_held_a_token_is_not_repeated(api: Api, ada: Api) -
 
 
 async def test_of_equal_requests_at_once_one_is_carried_out(api: Api, url: str) -> None:
-    asked = {"json": {"name": "in-a-hurry", "kind": "human"}, "headers": {"idempotency-key": "hurry"}}
-    answers = await asyncio.gather(*(api.post("/v1/accounts", **asked) for _ in range(6)))  # type: ignore[arg-type]
+    asked: Any = {"json": {"name": "in-a-hurry", "kind": "human"}, "headers": {"idempotency-key": "hurry"}}
+    answers = await asyncio.gather(*(api.post("/v1/accounts", **asked) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
     assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"already_created"}
     async with await player(url) as someone:
         asked = {"json": {"scopes": ["read"]}, "headers": {"idempotency-key": "hurry"}}
-        answers = await asyncio.gather(*(someone.post("/v1/tokens", **asked) for _ in range(6)))  # type: ignore[arg-type]
+        answers = await asyncio.gather(*(someone.post("/v1/tokens", **asked) for _ in range(6)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
         assert len((await someone.ok("GET", "/v1/tokens"))["items"]) == 2
 

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from tests.http.conftest import Api, Json, caller, legal, opened, play_first, player, problem, started
+from tests.http.conftest import Api, Json, caller, legal, opened, pages, play_first, player, problem, started
 
 
 async def test_a_new_game_is_told_whole(ada: Api) -> None:
@@ -231,12 +231,7 @@ async def test_keys_are_their_accounts_own(ada: Api, ben: Api) -> None:
 async def test_games_are_listed_newest_first_page_by_page(url: str) -> None:
     async with await player(url) as someone:
         made = [(await opened(someone))["id"] for _ in range(5)]
-        seen, path = [], "/v1/games?limit=2&account=me&status=open&ruleset=expedite"
-        while path:
-            answer = await someone.get(path)
-            seen += [one["id"] for one in answer.json()["items"]]
-            path = answer.links.get("next", {}).get("url")
-            assert (path is None) == (answer.json()["next"] is None)
+        seen = [one["id"] for one in await pages(someone, "/v1/games?limit=2&account=me&status=open&ruleset=expedite")]
         assert seen == made[::-1]
         by_name = await someone.ok("GET", "/v1/games", params={"account": someone.account["name"]})
         assert [one["id"] for one in by_name["items"]] == seen
@@ -248,11 +243,7 @@ async def test_games_that_wait_for_the_caller_come_longest_waiting_first(url: st
     async with await player(url) as first, await player(url) as second:
         games = [await started(first, second) for _ in range(4)]
         mine = [game for game in games if game["to_act"][0]["seat"] == 0]
-        seen, cursor = [], {}
-        while cursor is not None:
-            page = await first.ok("GET", "/v1/games", params={"to_act": "me", "limit": 1, **cursor})
-            seen += page["items"]
-            cursor = None if page["next"] is None else {"cursor": page["next"]}
+        seen = await pages(first, "/v1/games?to_act=me&limit=1")
         assert [one["id"] for one in seen] == [one["id"] for one in mine]
         assert all(one["to_act"][0]["seat"] == 0 for one in seen)
         if mine:

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from tests.http.conftest import Api, problem
+from tests.http.conftest import Api, pages, problem
 
 
 async def test_a_ruleset_says_all_that_a_lobby_needs(api: Api) -> None:
@@ -20,11 +20,7 @@ async def test_a_ruleset_says_all_that_a_lobby_needs(api: Api) -> None:
 
 async def test_rulesets_come_in_pages(api: Api) -> None:
     every = [one["id"] for one in (await api.ok("GET", "/v1/rulesets"))["items"]]
-    seen, cursor = [], {}
-    while cursor is not None:
-        page = await api.ok("GET", "/v1/rulesets", params={"limit": 1, **cursor})
-        seen += [one["id"] for one in page["items"]]
-        cursor = None if page["next"] is None else {"cursor": page["next"]}
+    seen = [one["id"] for one in await pages(api, "/v1/rulesets?limit=1")]
     assert seen == every
 
 

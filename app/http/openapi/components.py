@@ -91,6 +91,8 @@ class _Mender:
                     mended |= {"type": _TYPES[type(only)], "const": self._public.get(only, only)}
                 case "enum", [*several]:
                     mended |= {"type": _TYPES[type(several[0])], "enum": several}
+                case "anyOf", [*options] if {} in options:
+                    pass  # anything at all
                 case "anyOf", [*options]:
                     mended["oneOf" if "discriminator" in schema else "anyOf"] = [self.mend(cast("Json", one)) for one in options]
                 case "discriminator", {"mapping": mapping}:

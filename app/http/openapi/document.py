@@ -33,8 +33,8 @@ class Declared(NamedTuple):
 def declared(routes: Iterable[BaseRoute]) -> Iterator[Declared]:
     """All operations of an application, in the order of their paths."""
     for route in sorted(routes, key=lambda route: route.path):
-        handlers = route.route_handlers if isinstance(route, HTTPRoute) else ()
-        for handler in handlers:
+        handlers = route.route_handlers if isinstance(route, HTTPRoute) else []
+        for handler in sorted(handlers, key=_method):
             if OPERATION in handler.opt:
                 yield Declared(_method(handler), _template(route.path), _tag(handler), handler.opt[OPERATION])
 
@@ -44,6 +44,7 @@ def document(routes: Iterable[BaseRoute], registry: Registry) -> Json:
     operations = list(declared(routes))
     types = _Types(operations)
     schemas = schemas_of(registry, types.all)
+    used = {code for one in operations for code in codes_of(one.operation, one.path)}
     paths: Json = {}
     for one in operations:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, types.schemas(schemas.asked), schemas.components)
@@ -64,7 +65,7 @@ def document(routes: Iterable[BaseRoute], registry: Registry) -> Json:
         "components": {
             "schemas": schemas.components,
             "headers": HEADERS,
-            "examples": {code.text: _example(code) for code in Code},
+            "examples": {code.text: _example(code) for code in Code if code in used},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": f"Scopes: {', '.join(SCOPES)}."}},
         },
     }
@@ -183,25 +184,29 @@ def _refusals(one: Declared) -> Json:
     by_status: dict[int, list[Code]] = {}
     for code in codes_of(one.operation, one.path):
         by_status.setdefault(code.status, []).append(code)
-    return {str(status): _refusal(codes) for status, codes in sorted(by_status.items())}
+    return {str(status): _refusal(one.operation, codes) for status, codes in sorted(by_status.items())}
 
 
 def codes_of(operation: Operation, path: str) -> list[Code]:
     """Every code that the operation may answer with."""
-    codes = [Code.INVALID_REQUEST, Code.NOT_ACCEPTABLE, Code.INTERNAL_ERROR, Code.UNAVAILABLE, *operation.refuses]
+    codes = [Code.INVALID_REQUEST, Code.INTERNAL_ERROR, Code.UNAVAILABLE, *operation.refuses]
     if operation.bucket is not None:
         codes += [Code.INVALID_TOKEN, Code.RATE_LIMITED] + ([] if operation.public else [Code.TOKEN_REQUIRED])
     if operation.scope is not None:
         codes.append(Code.INSUFFICIENT_SCOPE)
     if "{" in path:
         codes.append(Code.NOT_FOUND)
+    if any(answer.shape is not None for answer in operation.answers):
+        codes.append(Code.NOT_ACCEPTABLE)
     if operation.body is not None:
         codes += [Code.MALFORMED_BODY, Code.BODY_TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE]
     return [code for code in Code if code in codes]
 
 
-def _refusal(codes: list[Code]) -> Json:
+def _refusal(operation: Operation, codes: list[Code]) -> Json:
     headers = ["X-Request-ID", *(["WWW-Authenticate"] if codes[0].status == 401 else [])]
+    if operation.bucket is not None and codes[0].status not in {401, 500, 503}:
+        headers += ["RateLimit-Policy", "RateLimit"]
     if codes[0].status in {429, 503}:
         headers.append("Retry-After")
     examples = {code.text: {"$ref": f"#/components/examples/{code.text}"} for code in codes}
