@@ -60,15 +60,6 @@ class EndTurn(Command, tag="mail_race.end_turn", frozen=True):
 
 
 AnyCommand = (
-    ChooseColor
-    | TakeCard
-    | TakeUnseenCard
-    | UseCard
-    | TravelOn
-    | TakeDelivery
-    | GiveDelivery
-    | DeclineAssist
-    | PickUp
-    | EndTurn
+    ChooseColor | TakeCard | TakeUnseenCard | UseCard | TravelOn | TakeDelivery | GiveDelivery | DeclineAssist | PickUp | EndTurn
 )
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(AnyCommand)

@@ -12,7 +12,7 @@ Pair = tuple[str, str]
 """Two towns, the smaller id first."""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class MailRaceOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game may be set up."""
 
     first_seat: Annotated[int, Meta(ge=0, le=3)] | None = None
@@ -89,7 +89,7 @@ class Turn(Struct):
 class State(Struct):
     """A whole position."""
 
-    options: Options
+    options: MailRaceOptions
     carriers: list[Carrier]
     first: int = 0
     phase: Phase = "colors"
@@ -107,3 +107,10 @@ class State(Struct):
     postcard_deck: list[str] = []
     postcard: str | None = None
     """The town with the postcard token."""
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        return _decoder.decode(msgspec.msgpack.encode(self))
+
+
+_decoder = msgspec.msgpack.Decoder(State)

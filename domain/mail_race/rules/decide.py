@@ -71,8 +71,8 @@ def setup(content: Content, state: State, chance: Chance) -> Iterator[AnyEvent]:
     yield PostcardsShuffled(draw, order)
 
 
-def decide(content: Content, state: State, seat: Seat, command: AnyCommand, chance: Chance) -> Iterator[AnyEvent]:
-    """All randomness lies in the set-up: decks are drawn from the top."""
+def decide(content: Content, state: State, seat: Seat, command: AnyCommand, _chance: Chance | None = None) -> Iterator[AnyEvent]:
+    """Needs no chance: all randomness lies in the set-up, decks are drawn from the top."""
     match command:
         case ChooseColor(color):
             yield ColorChosen(seat, color)

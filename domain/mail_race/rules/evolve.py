@@ -80,9 +80,7 @@ def evolve(content: Content, state: State, event: AnyEvent) -> None:
             assert_never(event)
 
 
-def _set_up(
-    state: State, event: FirstSeatSet | TransportShuffled | DeliveriesShuffled | PostcardsShuffled | ColorChosen
-) -> None:
+def _set_up(state: State, event: FirstSeatSet | TransportShuffled | DeliveriesShuffled | PostcardsShuffled | ColorChosen) -> None:
     match event:
         case FirstSeatSet(seat):
             state.first = state.turn.seat = seat

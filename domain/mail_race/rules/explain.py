@@ -137,5 +137,3 @@ def _pick_up(content: Content, state: State) -> RuleViolation:
     if region.id not in state.board:
         return RuleViolation("no_cube", "Q18", "there is no cube on this depot", {"place": carrier.place})
     return RuleViolation("van_full", "M3", "the van carries two cubes already", {"place": carrier.place})
-
-

@@ -11,7 +11,7 @@ BICYCLE_USES = 2
 
 
 class Truck(NamedTuple):
-    """A truck and what it may still do in its turn. ``cards``: one entry a use, so the bicycle stands for each use it has left."""
+    """A truck and what it may still do in its turn. ``cards``: one entry a use, so the bicycle counts once for each use left."""
 
     place: str
     cards: tuple[str, ...]
