@@ -108,7 +108,7 @@ def _step(card: Transport, steps: int, truck: Truck, to: str) -> RuleViolation:
     pair = pair_of(truck.place, to)
     if pair in truck.pairs:
         return RuleViolation("path_retraced", "P6", "this path has been travelled in this turn", params)
-    if not any(ways(card, to, steps - 1, truck.pairs | {pair})):
+    if next(ways(card, to, steps - 1, truck.pairs | {pair}), None) is None:
         return RuleViolation("not_exact", "P5", f"from there the {card.name} cannot move its exact number of spaces", params)
     return _occupied(to)
 

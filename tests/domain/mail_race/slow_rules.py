@@ -224,5 +224,3 @@ def _cubes_conserved(content: Content, state: State, vans: list[str]) -> None:
     for region in content.regions:
         cubes = aboard.count(region) + (region in state.board)
         assert cubes == 1 or (cubes == 0 and not state.decks[region])
-
-
