@@ -7,11 +7,11 @@ from domain.kernel.ruleset import Mode, Ruleset
 from domain.mail_race.commands import COMMANDS, AnyCommand
 from domain.mail_race.content.content import Content, load, newest_content
 from domain.mail_race.events import EVENTS, AnyEvent
+from domain.mail_race.explain import explain
 from domain.mail_race.hidden import redact, resample, reveals
 from domain.mail_race.legal import decisions, legal
 from domain.mail_race.rules.decide import decide, setup
 from domain.mail_race.rules.evolve import evolve
-from domain.mail_race.rules.explain import explain
 from domain.mail_race.scoring import outcome
 from domain.mail_race.state import Carrier, MailRaceOptions, State
 from domain.mail_race.upcasts import UPCASTS

@@ -6,7 +6,7 @@ command.
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -20,6 +20,7 @@ from domain.mail_race import RULESET
 from domain.mail_race.commands import AnyCommand, ChooseColor, EndTurn, TravelOn, UseCard
 from domain.mail_race.content.content import Content, newest_content
 from domain.mail_race.content.document import Color
+from domain.mail_race.events import AnyEvent
 from domain.mail_race.scoring import MailRaceScore, score
 from domain.mail_race.state import Cargo, Carrier, MailRaceOptions, Slip, State
 from domain.mail_race.views import MailRaceView
@@ -112,25 +113,32 @@ class Table:
         seat = self.state.turn.seat if seat is None else seat
         return RULESET.legal(self.content, self.state, Seat(seat))
 
-    def do(self, *commands: AnyCommand) -> list[Event]:
+    def do(self, *commands: AnyCommand) -> list[AnyEvent]:
         """The seat to act plays these; gives the events of them all."""
-        happened: list[Event] = []
+        happened: list[AnyEvent] = []
         for command in commands:
             seat = Seat(self.state.turn.seat)
             reveals = RULESET.reveals(self.content, self.state, seat, command)
             events = play(self.edition, self.state, seat, command, self.chance)
             assert reveals == any(event.reveals for event in events)
             conserved(self.content, self.state)
-            happened += events
+            happened += cast(list[AnyEvent], events)
         self.events += happened
         return happened
 
-    def drive(self, card: str, *way: str) -> list[Event]:
+    def drive(self, card: str, *way: str) -> list[AnyEvent]:
         """Use a card along a way."""
         return self.do(UseCard(card, way[0]), *(TravelOn(to) for to in way[1:]))
 
-    def end(self) -> list[Event]:
+    def end(self) -> list[AnyEvent]:
         return self.do(EndTurn())
+
+    def round(self) -> None:
+        """Everybody ends his turn, until seat 0 begins the next; its own may have ended by itself."""
+        if self.state.turn.seat == 0:
+            self.end()
+        while self.state.turn.seat != 0:
+            self.end()
 
     def refused(self, command: AnyCommand, seat: int | None = None) -> tuple[str, str]:
         """The command is not legal: the rule it breaks, and the code."""

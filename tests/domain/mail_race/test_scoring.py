@@ -81,14 +81,12 @@ def fill_slip(table: Table, deliveries: list[str], postcards: list[str]) -> None
         destination = table.content.deliveries[delivery].destination
         table.at(0, bicycle.nexts[destination][0])
         table.drive("bicycle", destination)
-        table.end()
-        table.end()
+        table.round()
     for place in postcards:
         table.postcard(place)
         table.at(0, bicycle.nexts[place][0])
         table.drive("bicycle", place)
-        table.end()
-        table.end()
+        table.round()
 
 
 def test_105_is_reached_by_play_and_no_further_mail_exceeds_it() -> None:
@@ -101,7 +99,7 @@ def test_105_is_reached_by_play_and_no_further_mail_exceeds_it() -> None:
     table.drive("bicycle", "nibley")
     table.do(PickUp())
     table.drive("motor-bike", "no-name", "surprise")
-    table.end()
+    table.round()
     fill_slip(table, ["W4", "M1", "M4", "S1", "S2", "N1", "N2"], ["wall", "slapout", "why", "zap"])
     assert table.score(0) == MailRaceScore(20, 30, 15, 20, 10, 2, 2, 6, 0, 105)
     fill_slip(table, ["W3", "M6", "N4"], ["neversink"])

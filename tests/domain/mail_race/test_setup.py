@@ -25,7 +25,7 @@ def test_all_trucks_begin_at_the_hub_with_a_bicycle_and_no_other_card(seats: int
     table = Table(seats)
     for carrier in table.state.carriers:
         assert carrier.place == "gas"
-        assert carrier.hand == carrier.unseen == carrier.van == []
+        assert not (carrier.hand or carrier.unseen or carrier.van)
     assert table.view(0).turn.bicycle_left == 2
 
 
@@ -84,7 +84,7 @@ def test_colors_are_chosen_seat_by_seat_from_the_first_before_anything_is_turned
         (seat,) = RULESET.decisions(content, state)
         asked.append(seat)
         assert not state.face_up
-        events += play(edition(CASE), state, seat, ChooseColor(color), ScriptedChance({}))  # type: ignore[arg-type]
+        events += play(edition(CASE), state, seat, ChooseColor(color), ScriptedChance({}))
     assert asked == [1, 2, 0]
     assert [carrier.color for carrier in state.carriers] == ["pink", "green", "blue"]
     assert [content.by_color[carrier.color].depot for carrier in state.carriers] == ["castle-danger", "frackville", "nibley"]

@@ -6,6 +6,7 @@ from domain.mail_race.commands import EndTurn, PickUp, TakeCard, TakeUnseenCard,
 from domain.mail_race.events import CardTaken, CardTurnedUp, CardUsed, TurnBegun, TurnEnded, UnseenCardTaken
 from tests.domain.mail_race.table import Table, kinds, only
 
+
 @pytest.mark.parametrize("taken", [0, 1, 2, 3])
 def test_every_split_of_three_actions(taken: int) -> None:
     """P1, P2: 0 taken and 3 used, 1 and 2, 2 and 1, 3 and 0; then the turn is over."""
