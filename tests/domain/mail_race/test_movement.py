@@ -126,12 +126,12 @@ def test_a_balloon_goes_exactly_two_roads() -> None:
 
 
 def test_the_way_back_is_refused_in_the_same_turn() -> None:
-    """P6, Q5, Q6: by the same card, by another card, by another surface, by a jump."""
+    """P6, Q5, Q6, Q41: by the same card, by another card, by another surface, by a jump."""
     table = Table()
     table.hand(0, "mule", "4x4")
     table.drive("bicycle", "slapout")
     assert table.refused(UseCard("bicycle", "gas")) == ("P6", "path_retraced")
-    assert table.refused(UseCard("mule", "gas")) == ("P6", "path_retraced")  # the trail beside the road, Q41
+    assert table.refused(UseCard("mule", "gas")) == ("P6", "path_retraced")  # the trail beside the road
     assert table.refused(UseCard("4x4", "gas")) == ("P6", "path_retraced")
 
 
