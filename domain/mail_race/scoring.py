@@ -51,7 +51,7 @@ def _last(ladder: list[int], stamps: int) -> int:
 
 
 def outcome(content: Content, state: State) -> Outcome | None:
-    """E7, Q36: most points win; a tie is a shared place."""
+    """E7, Q36: most points win; a tie is a shared place. The deck has run out, or the limit of turns was reached (Q39)."""
     if state.phase != "over":
         return None
     totals = [points(content, carrier) for carrier in state.carriers]
@@ -59,4 +59,5 @@ def outcome(content: Content, state: State) -> Outcome | None:
         Result([Seat(seat)], 1 + sum(other > total for other in totals), total == max(totals), [ScorePart("points", total)])
         for seat, total in enumerate(totals)
     ]
-    return Outcome("transport_deck_ran_out", sorted(results, key=lambda result: result.place))
+    reason = "transport_deck_ran_out" if state.last_turns == 0 else "turn_limit"
+    return Outcome(reason, sorted(results, key=lambda result: result.place))

@@ -17,6 +17,8 @@ class MailRaceOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
     first_seat: Annotated[int, Meta(ge=0, le=3)] | None = None
     """Q43: who begins; drawn if not given."""
+    turn_limit: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    """Q39: the race ends when every seat has had so many turns; no limit if not given."""
 
 
 class Cargo(Struct, gc=False):

@@ -12,7 +12,7 @@ from domain.mail_race.rules.mail import pick_up_here
 from domain.mail_race.rules.movement import BICYCLE_USES, Truck, can_rest, drive, play, truck_of, ways
 from domain.mail_race.rules.turn import at_rest, decision_of, may_take, steps_left
 from domain.mail_race.scoring import MailRaceScore, score
-from domain.mail_race.state import Carrier, Phase, State
+from domain.mail_race.state import Carrier, MailRaceOptions, Phase, State
 
 
 class MailRaceCargo(Struct, frozen=True, gc=False):
@@ -137,6 +137,7 @@ class MailRaceView(Struct, frozen=True, tag_field="ruleset", tag="mail-race"):
     """The table. ``reachable`` goes by the cards that the viewer knows of; ``last_turns`` counts the turns that follow on this
     one once the deck has run out."""
 
+    options: MailRaceOptions
     phase: Phase
     first_seat: int
     turn: MailRaceTurn
@@ -156,6 +157,7 @@ def view(content: Content, state: State, viewer: Viewer) -> MailRaceView:
     """The position as the viewer may see it."""
     taken = {carrier.color for carrier in state.carriers}
     return MailRaceView(
+        options=state.options,
         phase=state.phase,
         first_seat=state.first,
         turn=_turn(content, state),

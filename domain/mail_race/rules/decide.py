@@ -45,7 +45,7 @@ from domain.mail_race.events import (
 )
 from domain.mail_race.rules.assist import colleagues_passed, open_assist
 from domain.mail_race.rules.mail import collect_on_the_way, land, pick_up_here
-from domain.mail_race.rules.turn import nothing_left, steps_left
+from domain.mail_race.rules.turn import is_last, nothing_left, steps_left
 from domain.mail_race.scoring import points
 from domain.mail_race.state import State
 
@@ -168,10 +168,10 @@ def _go_on(content: Content, state: State) -> Iterator[AnyEvent]:
 
 
 def _end_turn(content: Content, state: State) -> Iterator[AnyEvent]:
-    """E1, Q31."""
+    """E1, Q31, Q39."""
     seat = state.turn.seat
     yield TurnEnded(seat)
-    if state.last_turns == 0:
+    if is_last(state):
         yield RaceEnded([points(content, carrier) for carrier in state.carriers])
     else:
         yield from _begin_turn(content, state, (seat + 1) % len(state.carriers))

@@ -50,6 +50,12 @@ def uses(content: Content, state: State, cards: list[str]) -> dict[str, list[str
     return {card: steps for card, steps in found.items() if steps}
 
 
+def is_last(state: State) -> bool:
+    """E1, Q31, Q39: whether the race is over with this turn."""
+    limit = state.options.turn_limit
+    return state.last_turns == 0 or (limit is not None and state.turn.number >= limit * len(state.carriers))
+
+
 def nothing_left(content: Content, state: State) -> bool:
     """MR-6.1: whether ending the turn is all that is left, as everybody can see. With unseen cards in hand and actions left it
     is not taken for granted, for an ending by itself would tell what they are not."""

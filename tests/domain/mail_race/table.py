@@ -44,13 +44,15 @@ def document() -> Any:
 class Table:
     """A game in its first turn: seat 0 begins, seats have the colors blue, pink, grey, green in order."""
 
-    def __init__(self, seats: int = 2, *, first: int = 0, script: Script | None = None, doc: Any = None) -> None:
+    def __init__(
+        self, seats: int = 2, *, first: int = 0, script: Script | None = None, doc: Any = None, turn_limit: int | None = None
+    ) -> None:
         data = newest_content() if doc is None else msgspec.json.encode(doc, order="sorted")
         self.edition = _edition(data)
         self.content: Content = self.edition.content
         self.chance = ScriptedChance(script or {})
         self.state: State
-        self.state, self.events = begin(self.edition, MailRaceOptions(first), seats, self.chance)
+        self.state, self.events = begin(self.edition, MailRaceOptions(first, turn_limit), seats, self.chance)
         for n in range(seats):
             seat = (first + n) % seats
             self.do(ChooseColor(COLORS[seat]))

@@ -5,6 +5,7 @@ import pytest
 from domain.kernel.chance import ScriptedChance
 from domain.kernel.ids import Seat
 from domain.kernel.play import begin, play
+from domain.mail_race import RULESET
 from domain.mail_race.commands import ChooseColor, EndTurn, TakeCard, TakeUnseenCard, UseCard
 from domain.mail_race.events import DeckRanOut, RaceEnded
 from domain.mail_race.state import MailRaceOptions
@@ -99,6 +100,30 @@ def test_a_round_in_which_nobody_draws_is_legal() -> None:
         table.end()
     assert table.view(0).deck.left == 45
     assert table.state.turn.number == 11
+
+
+def test_a_turn_limit_ends_the_race_when_every_seat_has_had_so_many_turns() -> None:
+    """Q39: an option; the score counts as ever."""
+    table = Table(3, first=1, turn_limit=2)
+    table.slip(1, letters=1)
+    for _ in range(5):
+        assert "RaceEnded" not in kinds(table.end())
+    assert only(table.end(), RaceEnded) == RaceEnded([0, 2, 0])
+    outcome = RULESET.outcome(table.content, table.state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.results[0].party) == ("turn_limit", [1])
+
+
+def test_a_deck_that_runs_out_ends_the_race_before_its_turn_limit() -> None:
+    """E1, Q39."""
+    table = Table(turn_limit=50)
+    table.deck("rocket")
+    table.do(TakeUnseenCard())
+    while table.state.phase == "turns":
+        table.end()
+    outcome = RULESET.outcome(table.content, table.state)
+    assert outcome is not None
+    assert outcome.reason == "transport_deck_ran_out"
 
 
 def test_the_penalty_is_counted_at_the_end() -> None:
