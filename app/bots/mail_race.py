@@ -106,7 +106,8 @@ def _here(sight: Sight) -> Spot:
     view, me = sight.view, sight.me
     cards = (*me.hand, *(me.unseen or ()), *[BICYCLE] * view.turn.bicycle_left)
     others = frozenset(carrier.place for carrier in view.carriers if carrier.seat != me.seat)
-    truck = Truck(me.place, cards, view.turn.actions_left, frozenset(view.turn.travelled), others)
+    pairs = frozenset((path.one, path.other) for path in view.turn.travelled)
+    truck = Truck(me.place, cards, view.turn.actions_left, pairs, others)
     cubes = {depot.place: depot.delivery for depot in view.depots if depot.delivery is not None}
     return Spot(truck, tuple(cargo.delivery for cargo in me.van), cubes, view.postcard.place, 0.0)
 

@@ -75,8 +75,15 @@ class MailRaceAssist(Struct, frozen=True):
     give: list[str]
 
 
+class MailRacePath(Struct, frozen=True, gc=False):
+    """Two towns between which the truck has gone in this turn, the smaller id first."""
+
+    one: str
+    other: str
+
+
 class MailRaceTurn(Struct, frozen=True):
-    """The turn in progress. ``travelled``: pairs of towns between which the truck has gone and may not go again (P6)."""
+    """The turn in progress. ``travelled``: paths that may not be gone again in it (P6)."""
 
     number: int
     seat: int
@@ -86,7 +93,7 @@ class MailRaceTurn(Struct, frozen=True):
     may_take_cards: bool
     may_rest_here: bool
     pick_up: str | None
-    travelled: list[tuple[str, str]]
+    travelled: list[MailRacePath]
     move: MailRaceMove | None
     assist: MailRaceAssist | None
 
@@ -186,7 +193,7 @@ def _turn(content: Content, state: State) -> MailRaceTurn:
         may_take_cards=running and may_take(state),
         may_rest_here=running and turn.move is None and at_rest(state),
         pick_up=pick_up_here(content, state),
-        travelled=sorted(turn.pairs),
+        travelled=[MailRacePath(*pair) for pair in sorted(turn.pairs)],
         move=_move(content, state),
         assist=MailRaceAssist(*assist) if assist else None,
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from domain.mail_race import RULESET
 from domain.mail_race.content.content import Content
-from domain.mail_race.events import AnyEvent, TurnBegun
+from domain.mail_race.events import AnyEvent, TurnBegun, TurnEnded
 from domain.mail_race.rules.evolve import evolve
 from domain.mail_race.state import Cargo, State
 from tests.domain.kit import Case
@@ -15,8 +15,12 @@ from tests.domain.mail_race.slow_rules import conserved, slow_legal, well_formed
 
 
 def crowded_evolve(content: Content, state: State, event: AnyEvent) -> None:
-    """As ever; but the even turns begin in a crowd. What is moved, and whereto, rests on what is public."""
+    """As ever; but the even turns begin in a crowd. What is moved, and whereto, rests on what is public. Every turn ends on a
+    free place or without a move (P7, Q8)."""
     evolve(content, state, event)
+    if isinstance(event, TurnEnded) and state.turn.used:
+        places = [carrier.place for carrier in state.carriers]
+        assert places.count(places[event.seat]) == 1
     if isinstance(event, TurnBegun) and event.number % 2 == 0:
         _crowd(content, state, random.Random(f"{event.number} {len(state.deck)} {state.postcard}"))
 

@@ -42,7 +42,7 @@ def _ran_out_by(playout: Playout, kind: type) -> bool:
 
 
 def _is_tie(playout: Playout) -> bool:
-    return sum(result.won for result in playout.outcome().results) > 1
+    return bool(playout.outcome().results[1].won)
 
 
 class Ending:

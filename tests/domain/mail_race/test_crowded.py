@@ -14,7 +14,7 @@ by_seats = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: f"{v
 
 @by_seats
 def test_crowded_games_end_and_every_component_stays_in_the_game(variant: Variant) -> None:
-    """CP1, P7, Q22; trucks do meet in them."""
+    """CP1, P7, Q8, Q22: and every turn ends on a free place or without a move; trucks do meet in them."""
     happened = Counter(type(event) for n in range(5) for event in plays_to_its_end(CROWDED, variant, n).events)
     assert min(happened[kind] for kind in (DeliveryTaken, DeliveryGiven, AssistDeclined, MailDelivered)) >= 1
 

@@ -4,7 +4,7 @@ import pytest
 
 from domain.mail_race.commands import EndTurn, PickUp, TravelOn, UseCard
 from domain.mail_race.rules.movement import ways
-from domain.mail_race.views import MailRaceMove
+from domain.mail_race.views import MailRaceMove, MailRacePath
 from tests.domain.mail_race.table import Table
 
 WAYS = [
@@ -101,10 +101,14 @@ def test_exactly_the_printed_number_of_spaces() -> None:
 def test_a_card_with_only_a_shorter_way_cannot_be_used() -> None:
     """P5, P6: beyond Panacea there is no second space by road, for the way back is travelled."""
     table = Table()
+    table.no_postcard()
     table.at(0, "enigma")
-    table.hand(0, "motor-bike", "pony-express")
+    table.hand(0, "motor-bike", unseen=["van"])
     assert table.refused(UseCard("motor-bike", "panacea")) == ("P5", "not_exact")
     assert UseCard("motor-bike", "whynot") in table.legal()
+    table.drive("bicycle", "panacea")
+    assert table.legal() == [EndTurn()]
+    assert table.refused(UseCard("van", "enigma")) == ("P6", "path_retraced")
 
 
 def test_a_4x4_mixes_trails_and_roads() -> None:
@@ -151,7 +155,7 @@ def test_a_balloon_uses_up_both_its_roads() -> None:
     table.hand(0, "hot-air-balloon")
     table.drive("hot-air-balloon", "surprise", "wall")
     assert table.refused(UseCard("bicycle", "surprise"))[0] == "P6"
-    assert table.view(0).turn.travelled == [("gas", "surprise"), ("surprise", "wall")]
+    assert table.view(0).turn.travelled == [MailRacePath("gas", "surprise"), MailRacePath("surprise", "wall")]
 
 
 def test_coming_back_by_another_way_is_allowed() -> None:

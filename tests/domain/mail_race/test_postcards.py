@@ -16,6 +16,16 @@ def test_landing_on_the_token_collects_the_postcard() -> None:
     assert table.view(1).postcard.place == "zap"
 
 
+def test_a_landing_delivers_before_it_collects() -> None:
+    """Q4: Toad Suck is a destination and on a postcard."""
+    table = Table()
+    table.at(0, "santa-claus")
+    table.aboard(0, "W3")
+    table.postcard("toad-suck", "zap")
+    events = table.drive("bicycle", "toad-suck")
+    assert kinds(events)[2:] == ["Landed", "MailDelivered", "DeliveryTurnedUp", "PostcardCollected", "PostcardTurnedUp"]
+
+
 def test_travelling_over_the_token_collects_it_before_the_landing() -> None:
     """M11, Q4."""
     table = Table()

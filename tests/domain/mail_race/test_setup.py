@@ -6,12 +6,14 @@ import pytest
 
 from domain.kernel.chance import ScriptedChance
 from domain.kernel.errors import OptionsRefused
-from domain.kernel.ids import Seat
+from domain.kernel.ids import AccountId, GameId, Instant, Seat
 from domain.kernel.play import begin, play
 from domain.mail_race import RULESET
 from domain.mail_race.commands import ChooseColor, EndTurn, TakeCard
 from domain.mail_race.events import CardTurnedUp, FirstSeatSet, TransportShuffled, TurnBegun
 from domain.mail_race.state import MailRaceOptions
+from domain.table.commands import Create
+from domain.table.decide import Opening, open_game
 from tests.domain.kit import edition
 from tests.domain.mail_race.case import CASE
 from tests.domain.mail_race.table import Table, kinds, only
@@ -29,9 +31,14 @@ def test_all_trucks_begin_at_the_hub_with_a_bicycle_and_no_other_card(seats: int
     assert table.view(0).turn.bicycle_left == 2
 
 
-def test_only_two_to_four_carriers_race() -> None:
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_only_two_to_four_carriers_race(seats: int) -> None:
     """S2: four trucks; the range is public."""
-    assert RULESET.seats == (2, 3, 4)
+    act = Create("mail-race", seats, {}, "public", join=False, hot_seat=False, bots=[])
+    opening = Opening(GameId("a game"), AccountId("an owner"), bytes(32), sandbox=True)
+    with pytest.raises(OptionsRefused) as refusal:
+        open_game(edition(CASE), act, opening, Instant("2026-01-01T00:00:00.000000Z"))
+    assert refusal.value.code == "seats_refused"
 
 
 @seats_2_to_4

@@ -34,6 +34,7 @@ def test_a_fourth_action_is_refused() -> None:
     table.drive("bicycle", "nibley")
     assert table.legal() == [PickUp(), EndTurn()]
     assert table.refused(UseCard("train", "boring")) == ("P1", "no_actions_left")
+    assert table.refused(UseCard("bicycle", "hungry-horse")) == ("P1", "no_actions_left")
 
 
 def test_no_card_is_taken_after_one_was_used() -> None:

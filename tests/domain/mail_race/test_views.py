@@ -4,7 +4,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.viewer import SPECTATOR
 from domain.mail_race import RULESET
 from domain.mail_race.commands import TakeUnseenCard, UseCard
-from domain.mail_race.views import MailRaceMove, MailRaceReach
+from domain.mail_race.views import MailRaceMove, MailRacePath, MailRaceReach
 from tests.domain.mail_race.table import Table
 
 
@@ -31,7 +31,7 @@ def test_in_the_middle_of_a_move_the_view_shows_the_way_so_far_and_the_ends_to_c
     table.do(UseCard("motor-bike", "woonsocket"))
     view = table.view(1)
     assert view.turn.move == MailRaceMove("motor-bike", "sandwich", ["woonsocket"], 1)
-    assert view.turn.travelled == [("sandwich", "woonsocket")]
+    assert view.turn.travelled == [MailRacePath("sandwich", "woonsocket")]
     assert view.reachable == [MailRaceReach("motor-bike", ["meddybemps", "moosup", "mosquitoville"])]
     assert words(table) == "Travel on with the Motor Bike: 1 more space."
 
