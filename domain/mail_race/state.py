@@ -7,18 +7,20 @@ from msgspec import Meta, Struct
 
 from domain.mail_race.content.document import Color
 
+ACTIONS = 3
+"""P1: in a turn."""
+
 Phase = Literal["colors", "turns", "over"]
 Pair = tuple[str, str]
 """Two towns, the smaller id first."""
 
 
 class MailRaceOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game may be set up."""
+    """How a game may be set up. ``first_seat`` (Q43): who begins; drawn if unset. ``turn_limit`` (Q39): the race ends when every
+    seat has had so many turns; no limit if unset."""
 
     first_seat: Annotated[int, Meta(ge=0, le=3)] | None = None
-    """Q43: who begins; drawn if not given."""
     turn_limit: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    """Q39: the race ends when every seat has had so many turns; no limit if not given."""
 
 
 class Cargo(Struct, gc=False):
@@ -73,7 +75,7 @@ class Turn(Struct):
 
     number: int = 0
     seat: int = 0
-    actions: int = 3
+    actions: int = ACTIONS
     """How many are left (P1)."""
     used: int = 0
     """Cards used."""

@@ -6,12 +6,9 @@ from domain.mail_race.rules.mail import pick_up_here
 from domain.mail_race.rules.movement import first_steps, play, truck_of
 from domain.mail_race.state import State
 
-DECISIONS = ("color", "action", "travel", "assist")
-"""Z1; Z2 and Z3; the next step of a move; Z4."""
-
 
 def decision_of(state: State) -> str | None:
-    """What the active seat is to decide. Rests on what is public only."""
+    """Z1 to Z4: what the active seat is to decide; ``travel`` is the next step of a move. Rests on what is public only."""
     match state.phase:
         case "colors":
             return "color"
