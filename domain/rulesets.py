@@ -2,5 +2,6 @@
 
 from domain.expedite import RULESET as EXPEDITE
 from domain.kernel.registry import Registry
+from domain.mail_race import RULESET as MAIL_RACE
 
-RULESETS = Registry((EXPEDITE,))
+RULESETS = Registry((EXPEDITE, MAIL_RACE))

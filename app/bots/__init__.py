@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.bots import expedite
+from app.bots import expedite, mail_race
 from domain.kernel.messages import Command
 
 Chooser = Callable[[Any, Any, Sequence[Any]], Any]
@@ -16,6 +16,7 @@ RANDOM = "random"
 
 CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {
     "expedite": {"greedy": expedite.greedy},
+    "mail-race": {"greedy": mail_race.greedy},
 }
 """Ruleset → name → how that bot chooses."""
 

@@ -1,0 +1,1 @@
+"""The printed components of The Great American Mail Race as data."""

@@ -1,0 +1,1 @@
+"""The rules, a topic a module."""

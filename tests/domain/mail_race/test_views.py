@@ -1,0 +1,95 @@
+"""What a client needs to draw the table, and the words for it."""
+
+from domain.kernel.ids import Seat
+from domain.kernel.viewer import SPECTATOR
+from domain.mail_race import RULESET
+from domain.mail_race.commands import TakeUnseenCard, UseCard
+from domain.mail_race.views import MailRaceMove, MailRacePath, MailRaceReach
+from tests.domain.mail_race.table import Table
+
+
+def words(table: Table) -> str:
+    return RULESET.describe_decision(table.content, table.state, Seat(table.state.turn.seat))
+
+
+def test_the_view_says_what_each_card_reaches() -> None:
+    """Z2: the ends of all ways, by the cards the viewer knows of."""
+    table = Table()
+    table.at(0, "sandwich")
+    table.hand(0, "motor-bike", unseen=["mail-jump"])
+    bicycle = MailRaceReach("bicycle", ["woonsocket"])
+    motor_bike = MailRaceReach("motor-bike", ["meddybemps", "moosup", "mosquitoville"])
+    assert table.view(SPECTATOR).reachable == [bicycle, motor_bike]
+    assert table.view(0).reachable == [bicycle, MailRaceReach("mail-jump", ["ho-ho-kus", "meddybemps"]), motor_bike]
+
+
+def test_in_the_middle_of_a_move_the_view_shows_the_way_so_far_and_the_ends_to_come() -> None:
+    """P5, P6."""
+    table = Table()
+    table.at(0, "sandwich")
+    table.hand(0, "motor-bike")
+    table.do(UseCard("motor-bike", "woonsocket"))
+    view = table.view(1)
+    assert view.turn.move == MailRaceMove("motor-bike", "sandwich", ["woonsocket"], 1)
+    assert view.turn.travelled == [MailRacePath("sandwich", "woonsocket")]
+    assert view.reachable == [MailRaceReach("motor-bike", ["meddybemps", "moosup", "mosquitoville"])]
+    assert words(table) == "Travel on with the Motor Bike: 1 more space."
+
+
+def test_the_view_says_whose_turn_it_is_and_what_is_left_of_it() -> None:
+    """P1, P4."""
+    table = Table(3, first=2)
+    table.do(TakeUnseenCard())
+    turn = table.view(0).turn
+    assert (turn.seat, turn.decision, turn.actions_left, turn.bicycle_left) == (2, "action", 2, 2)
+    assert (turn.may_take_cards, turn.may_rest_here, turn.pick_up) == (True, True, None)
+
+
+def test_decisions_are_put_into_words() -> None:
+    """Z1 to Z4."""
+    table = Table()
+    assert words(table) == "You have 3 actions left: take a transport card, use one, end the turn."
+    table.no_postcard()
+    table.on_board("W1")
+    table.at(0, "no-name")
+    table.drive("bicycle", "nibley")
+    assert words(table) == (
+        "You have 2 actions left: use one, pick up the letter W1 from Nibley, UT to Surprise, NE, end the turn."
+    )
+
+
+def test_an_assist_is_put_into_words() -> None:
+    """Z4."""
+    table = Table()
+    table.no_postcard()
+    table.at(0, "nibley")
+    table.at(1, "no-name")
+    table.aboard(1, "N1")
+    table.hand(0, "motor-bike")
+    table.drive("motor-bike", "no-name", "surprise")
+    assert words(table) == "You pass seat 1: take a delivery, give one of yours, or leave it."
+
+
+def test_events_are_put_into_words() -> None:
+    """A whole delivery."""
+    table = Table(script={"deliveries_west": [["W3", "W2"]]})
+    table.no_postcard()
+    table.at(0, "no-name")
+    table.aboard(0, "W1")
+    told = [RULESET.describe(table.content, event) for event in table.drive("bicycle", "surprise")]
+    assert told == [
+        "Seat 0 uses a Bicycle.",
+        "Seat 0 travels to Surprise, NE.",
+        "Seat 0 lands in Surprise, NE.",
+        "Seat 0 delivers the letter W1 from Nibley, UT to Surprise, NE, Hometown bonus.",
+        "New mail at Nibley, UT: the letter W3 from Nibley, UT to Toad Suck, AR.",
+    ]
+
+
+def test_the_words_for_an_unseen_card_tell_no_more_than_the_event() -> None:
+    """V2."""
+    table = Table(script={"transport_level_1": [["mule", "mule", "mule", "train"]]})
+    event = table.do(TakeUnseenCard())[0]
+    assert RULESET.describe(table.content, event) == "Seat 0 takes an unseen card of level 1: a Train."
+    other = RULESET.redact(event, Seat(1))
+    assert RULESET.describe(table.content, other) == "Seat 0 takes an unseen card of level 1."
