@@ -1,5 +1,7 @@
 """What a seat may ask for."""
 
+from typing import Final, get_args
+
 from domain.kernel.messages import Command
 from domain.mini_express.content.document import Company
 
@@ -69,20 +71,7 @@ class EndTurn(Command, tag="mini_express.end_turn", frozen=True):
     """Sponsor nothing this turn."""
 
 
-COMMANDS = (
-    TakeStartShare,
-    TakeShare,
-    Build,
-    Pass,
-    Lay,
-    BuildFerry,
-    GainInfluence,
-    PayTax,
-    DeclineTax,
-    Sponsor,
-    Pay,
-    EndTurn,
-)
 MiniExpressCommand = (
     TakeStartShare | TakeShare | Build | Pass | Lay | BuildFerry | GainInfluence | PayTax | DeclineTax | Sponsor | Pay | EndTurn
 )
+COMMANDS: Final[tuple[type[MiniExpressCommand], ...]] = get_args(MiniExpressCommand)

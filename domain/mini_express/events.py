@@ -1,6 +1,6 @@
 """What has happened in a game."""
 
-from typing import ClassVar
+from typing import ClassVar, Final, get_args
 
 import msgspec
 
@@ -269,53 +269,9 @@ class Scored(Event, tag="mini_express.scored.v1", frozen=True):
     points: list[int]
 
 
-EVENTS = (
-    StartPlayerDrawn,
-    HeadquartersDrawn,
-    DemandPlaced,
-    ProposalsStacked,
-    FavorsDealt,
-    StartShareTaken,
-    PoolBoxed,
-    TurnBegan,
-    Passed,
-    ShareTaken,
-    BuildBegun,
-    TrackLaid,
-    FerryBuilt,
-    CityReached,
-    TrainsGained,
-    InfluenceGained,
-    WildInfluenceGained,
-    DemandFulfilled,
-    TaxOffered,
-    TaxPaid,
-    TaxDeclined,
-    SponsorshipOffered,
-    SponsorshipBegun,
-    SponsorshipDeclined,
-    DemandPaid,
-    ProposalSponsored,
-    ProposalUncovered,
-    EndTriggered,
-    ScoringBegan,
-    FavorsRevealed,
-    InterchangeCounted,
-    LengthCapped,
-    Scored,
-)
-MiniExpressEvent = (
-    StartPlayerDrawn
-    | HeadquartersDrawn
-    | DemandPlaced
-    | ProposalsStacked
-    | FavorsDealt
-    | StartShareTaken
-    | PoolBoxed
-    | TurnBegan
-    | Passed
-    | ShareTaken
-    | BuildBegun
+SetupEvent = StartPlayerDrawn | HeadquartersDrawn | DemandPlaced | ProposalsStacked | FavorsDealt | StartShareTaken | PoolBoxed
+BuildEvent = (
+    BuildBegun
     | TrackLaid
     | FerryBuilt
     | CityReached
@@ -326,16 +282,9 @@ MiniExpressEvent = (
     | TaxOffered
     | TaxPaid
     | TaxDeclined
-    | SponsorshipOffered
-    | SponsorshipBegun
-    | SponsorshipDeclined
-    | DemandPaid
-    | ProposalSponsored
-    | ProposalUncovered
-    | EndTriggered
-    | ScoringBegan
-    | FavorsRevealed
-    | InterchangeCounted
-    | LengthCapped
-    | Scored
 )
+SponsorEvent = SponsorshipOffered | SponsorshipBegun | SponsorshipDeclined | DemandPaid | ProposalSponsored | ProposalUncovered
+TurnEvent = TurnBegan | Passed | ShareTaken | EndTriggered
+ScoringEvent = ScoringBegan | FavorsRevealed | InterchangeCounted | LengthCapped | Scored
+MiniExpressEvent = SetupEvent | TurnEvent | BuildEvent | SponsorEvent | ScoringEvent
+EVENTS: Final[tuple[type[MiniExpressEvent], ...]] = get_args(MiniExpressEvent)

@@ -63,6 +63,7 @@ class Content:
 
     components: Components
     maps: Mapping[str, Map]
+    city_names: Mapping[str, str]
     demand: Mapping[str, DemandTile]
     favors: Mapping[str, FavorTile]
     proposals: Mapping[str, Proposal]
@@ -86,6 +87,7 @@ def load(data: bytes) -> Content:
     return Content(
         components,
         {one.id: _map(one) for one in document.maps},
+        {city.id: city.name for one in document.maps for city in one.cities.items},
         {tile.id: tile for tile in components.demand_tiles.items},
         {tile.id: tile for tile in components.favor_tiles.items},
         {tile.id: tile for tile in components.proposals.items},

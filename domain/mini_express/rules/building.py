@@ -36,13 +36,13 @@ def bridge_open(board: Map, state: State, hex_id: str) -> bool:
     return not state.options.bridge_requires_ferry or any(line in c.ferries for c in state.companies.values())
 
 
-def free_hexes(board: Map, state: State, company: Company) -> set[str]:
+def free_hexes(board: Map, state: State, company: Company) -> frozenset[str]:
     """B3.9: landscape (land, tunnel, open bridge) without this company's train."""
     closed = {hex_id for hex_id in board.bridges if not bridge_open(board, state, hex_id)}
     return board.landscape - closed - set(state.companies[company].network)
 
 
-def trains_to_city(board: Map, cities: Iterable[str], free: set[str], most: int) -> dict[str, int]:
+def trains_to_city(board: Map, cities: Iterable[str], free: frozenset[str], most: int) -> dict[str, int]:
     """B8.2: for each free hex from which a city is at most ``most`` trains away, how many; the cities' own are 0.
 
     A shortest way visits no hex twice, so that the hex itself is never on it.
