@@ -28,16 +28,24 @@ def slow_legal(content: Content, state: State, seat: Seat) -> Iterable[Command]:
     """Every legal command of a seat."""
     if seat != state.seat:
         return []
-    return {
-        "start_share": _start_shares,
-        "turn": _turn,
-        "first_hex": _first,
-        "next_hex": _next,
-        "wild_influence": _wild,
-        "tax": lambda *_: [PayTax(), DeclineTax()],
-        "sponsor": _sponsor,
-        "payment": _payment,
-    }.get(state.phase, lambda *_: [])(content, state)
+    match state.phase:
+        case "start_share":
+            return _start_shares(content, state)
+        case "turn":
+            return _turn(content, state)
+        case "first_hex":
+            return _first(content, state)
+        case "next_hex":
+            return _next(content, state)
+        case "wild_influence":
+            return _wild(content, state)
+        case "tax":
+            return [PayTax(), DeclineTax()]
+        case "sponsor":
+            return _sponsor(content, state)
+        case "payment":
+            return _payment(content, state)
+    return []
 
 
 def _start_shares(content: Content, state: State) -> list[Command]:
