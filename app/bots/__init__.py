@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.bots import expedite
+from app.bots import expedite, mini_express
 from domain.kernel.messages import Command
 
 Chooser = Callable[[Any, Any, Sequence[Any]], Any]
@@ -16,6 +16,7 @@ RANDOM = "random"
 
 CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {
     "expedite": {"greedy": expedite.greedy},
+    "mini-express": {"greedy": mini_express.greedy},
 }
 """Ruleset → name → how that bot chooses."""
 

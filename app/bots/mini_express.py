@@ -22,7 +22,7 @@ from domain.mini_express.commands import (
 )
 from domain.mini_express.content.content import Content, Map
 from domain.mini_express.content.document import COMPANIES, Company
-from domain.mini_express.views import MiniExpressCity, MiniExpressCompany, MiniExpressView
+from domain.mini_express.view_types import MiniExpressCity, MiniExpressCompany, MiniExpressView
 
 GROWTH = 9.0
 """How much longer a company gets in a whole game."""
@@ -59,7 +59,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Plan:
-    """A build to a city with so many trains; ``length``: what it adds."""
+    """A build, or the rest of one, to a city with so many trains; ``length``: what the whole of it adds."""
 
     city: str
     trains: int
@@ -196,7 +196,7 @@ class Judge:
             extra = 0.0
             for icon in city.demand.icons if city.demand else ("wild", "wild"):
                 if icon in stakes:
-                    stakes[icon].influence[self.me] += 1  # type: ignore[index]
+                    stakes[icon].influence[self.me] += 1
                 else:
                     extra += 1.0
             fills = city.capacity is not None and len(city.companies) + 1 == city.capacity
@@ -227,10 +227,8 @@ class Judge:
         build = self.view.build
         assert build is not None
         laid = len(build.path)
-        plans = {
-            Plan(city, trains + laid, trains + laid - 1) for city, trains in self._ends(hex_id, set(build.path), build.trains_left)
-        }
-        return max(self._build(build.company, _rest(plan, laid)) for plan in plans)
+        ends = self._ends(hex_id, set(build.path), build.trains_left)
+        return max(self._build(build.company, Plan(city, trains, laid + trains - 1)) for city, trains in ends)
 
     def _ends(self, hex_id: str, laid: set[str], left: int) -> set[tuple[str, int]]:
         """(city, trains from here on) of the ways over a hex; the open cities are those that the view says can be reached."""
@@ -273,11 +271,6 @@ class Judge:
             return -0.2 * TILE * self.left * len(tile.cost)
 
         return self._with(change) - self._total()
-
-
-def _rest(plan: Plan, laid: int) -> Plan:
-    """What of a plan is still to be paid: the trains laid so far are off the Asset board already."""
-    return Plan(plan.city, plan.trains - laid, plan.length)
 
 
 def _left(view: MiniExpressView) -> float:

@@ -15,7 +15,8 @@ from domain.mini_express.rules.setup import check, initial, setup
 from domain.mini_express.scoring import outcome
 from domain.mini_express.state import MiniExpressOptions, State
 from domain.mini_express.upcasts import UPCASTS
-from domain.mini_express.views import MiniExpressView, redact, view
+from domain.mini_express.view_types import MiniExpressView
+from domain.mini_express.views import redact, view
 from domain.mini_express.words import describe, describe_decision
 
 __all__ = ["RULESET"]

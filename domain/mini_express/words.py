@@ -175,8 +175,8 @@ def describe_decision(content: Content, state: State, seat: Seat) -> str:
     board = content.maps[state.options.map]
     match state.phase:
         case "start_share":
-            which = "second, of another company," if sum(state.players[seat].shares.values()) else "first"
-            return f"Take your {which} share from the pool."
+            second = any(state.players[seat].shares.values())
+            return f"Take your {'second share, of another company,' if second else 'first share'} from the pool."
         case "turn":
             return "Build for a company or take a share." + (" Two turns in a row." if state.turns_left > 1 else "")
         case "first_hex" | "next_hex" | "wild_influence" | "tax":

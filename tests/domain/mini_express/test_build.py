@@ -71,7 +71,7 @@ def laying(company: Company = "brown", table: Table | None = None, **options: An
 
 
 def test_a_starting_city_is_no_destination() -> None:
-    """B1.41, B3.10, B6.8: Tsu is closed to grey no more than to others, Nagoya and Osaka to all."""
+    """B1.41, B3.10, R-M8, B6.8: Tsu is closed to grey no more than to others, Nagoya and Osaka to all."""
     table = japan().stand("brown", "tsu").assets("brown", 4)
     assert laying(table=table).rule_against(Lay(JAPAN.hex_of("nagoya"))) == "B1.41"
     assert table.rule_against(Lay(JAPAN.hex_of("osaka"))) == "B1.41"
@@ -223,6 +223,13 @@ def test_a_double_icon_gives_two() -> None:
     table = japan().tile("kyoto", "grey-grey")
     table.build("brown", "kyoto")
     assert table.player(0).influence["grey"] == 2
+
+
+def test_influence_has_no_maximum() -> None:
+    """R-M2."""
+    table = japan().tile("kyoto", "grey-grey").influence(0, grey=99)
+    table.build("brown", "kyoto")
+    assert table.player(0).influence["grey"] == 101
 
 
 @pytest.mark.parametrize("company", COMPANIES)
