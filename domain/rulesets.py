@@ -3,5 +3,6 @@
 from domain.expedite import RULESET as EXPEDITE
 from domain.kernel.registry import Registry
 from domain.mail_race import RULESET as MAIL_RACE
+from domain.mini_express import RULESET as MINI_EXPRESS
 
-RULESETS = Registry((EXPEDITE, MAIL_RACE))
+RULESETS = Registry((EXPEDITE, MAIL_RACE, MINI_EXPRESS))

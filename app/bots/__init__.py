@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.bots import expedite, mail_race
+from app.bots import expedite, mail_race, mini_express
 from domain.kernel.messages import Command
 
 Chooser = Callable[[Any, Any, Sequence[Any]], Any]
@@ -17,6 +17,7 @@ RANDOM = "random"
 CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {
     "expedite": {"greedy": expedite.greedy},
     "mail-race": {"greedy": mail_race.greedy},
+    "mini-express": {"greedy": mini_express.greedy},
 }
 """Ruleset → name → how that bot chooses."""
 

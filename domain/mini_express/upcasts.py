@@ -1,0 +1,5 @@
+"""Older shapes of events: none so far."""
+
+from domain.kernel.upcast import Upcasts
+
+UPCASTS: Upcasts = {}
