@@ -106,7 +106,7 @@ class MiniExpressStack(msgspec.Struct, frozen=True):
     under: list[str] | None
 
 
-class MiniExpressBuild(msgspec.Struct, frozen=True):
+class MiniExpressOpenBuild(msgspec.Struct, frozen=True):
     """A build of this turn. ``wild``: wild influence icons still to be used; ``trains_left``: on the company's Asset board."""
 
     company: Company
@@ -142,7 +142,7 @@ class MiniExpressView(msgspec.Struct, frozen=True, tag_field="ruleset", tag="min
     ferries: list[MiniExpressLine]
     bridges: list[MiniExpressBridge]
     stacks: list[MiniExpressStack]
-    build: MiniExpressBuild | None
+    build: MiniExpressOpenBuild | None
     payment: MiniExpressPayment | None
     removed: list[str]
     favor_box_count: int

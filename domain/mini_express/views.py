@@ -14,11 +14,11 @@ from domain.mini_express.scoring import standing as rank
 from domain.mini_express.state import State
 from domain.mini_express.view_types import (
     MiniExpressBridge,
-    MiniExpressBuild,
     MiniExpressCity,
     MiniExpressCompany,
     MiniExpressHolding,
     MiniExpressLine,
+    MiniExpressOpenBuild,
     MiniExpressPayment,
     MiniExpressPlayer,
     MiniExpressReach,
@@ -163,11 +163,11 @@ def _stack(content: Content, state: State, n: int, viewer: Viewer) -> MiniExpres
     return MiniExpressStack(stack.kind, stack.top, [list(icons) for icons in cost], len(stack.under), under)
 
 
-def _build(state: State) -> MiniExpressBuild | None:
+def _build(state: State) -> MiniExpressOpenBuild | None:
     build = state.build
     if build is None:
         return None
-    return MiniExpressBuild(build.company, list(build.path), build.city, build.wild, state.companies[build.company].assets)
+    return MiniExpressOpenBuild(build.company, list(build.path), build.city, build.wild, state.companies[build.company].assets)
 
 
 def _payment(content: Content, state: State) -> MiniExpressPayment | None:

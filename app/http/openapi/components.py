@@ -5,6 +5,7 @@ its class. ``Command``, ``Event`` and ``GameState`` are unions with a discrimina
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -61,8 +62,9 @@ def _names(raw: Mapping[str, Json], public: Mapping[str, str]) -> dict[str, str]
     for old, schema in raw.items():
         tag = next(iter(schema.get("properties", {}).get("type", {}).get("enum", ())), "")
         names[old] = "".join(map(str.title, re.split(r"[._]", public[tag]))) if tag in public else old
-    if len(set(names.values())) < len(names) or any("." in name for name in names.values()):
-        raise ValueError(f"two structs have one name: {sorted(names.values())}")
+    wrong = [name for name, count in Counter(names.values()).items() if count > 1 or "." in name]
+    if wrong:
+        raise ValueError(f"two structs have one name: {wrong}")
     return names
 
 
