@@ -50,6 +50,7 @@ def test_the_card_and_the_links_of_the_example_exist() -> None:
 
 
 def test_every_card_is_worth_the_least_sum_of_price_and_one_along_a_route() -> None:
+    """A5.18."""
     content = the_content()
     for card in content.trade_cards.values():
         assert card.points == cheapest_sum(content, card.start, card.finish, 1)
@@ -153,6 +154,7 @@ def change_card(data: Any, **fields: Any) -> None:
     ],
 )
 def test_an_edition_that_contradicts_a_fact_is_refused(fault: Callable[[Any], Any], told: str) -> None:
+    """A5.18."""
     data = json.loads(newest_content())
     fault(data)
     with pytest.raises(ContentRefused, match=told):

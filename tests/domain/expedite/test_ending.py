@@ -165,7 +165,7 @@ def test_without_the_cap_connecting_points_win_with_two_players_as_with_more() -
 
 @pytest.mark.parametrize("options", [None, UNCAPPED])
 def test_with_three_players_nothing_is_capped(options: ExpediteOptions | None) -> None:
-    """A5.15."""
+    """A5.15, R-E31."""
     table = example(3, [95, 0, 0], options)
     assert flown(table)[-2] == RouteScored(Seat(RED), EXAMPLE, ["Reykjavik", *EXAMPLE_ROUTE], [9, 3, 2])
     assert table.points == [104, 3, 2]
