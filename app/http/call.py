@@ -22,18 +22,15 @@ MOST_BODY: Final = 1 << 20
 class Call(Request[Token | None, None, State]):
     """A request; ``caller`` is who makes it once he is admitted, ``raw`` the body once it is read."""
 
-    __slots__ = ("caller", "limits", "raw")
+    __slots__ = ("caller", "heads", "limits", "raw", "services")
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         super().__init__(scope, receive, send)
         self.caller: Token | None = None
         self.limits: list[Header] = []
         self.raw = b""
-
-    @property
-    def services(self) -> "Services":
-        """What the application is made of."""
-        return cast("Services", self.scope["litestar_app"].state.services)
+        self.heads: dict[bytes, bytes] = dict(reversed(scope["headers"]))
+        self.services: Services = scope["litestar_app"].state.services
 
     @property
     def known(self) -> Token:
@@ -43,10 +40,8 @@ class Call(Request[Token | None, None, State]):
 
     def header(self, name: bytes) -> str | None:
         """The first header of this lower-case name."""
-        for key, value in self.scope["headers"]:
-            if key == name:
-                return value.decode("latin-1")
-        return None
+        value = self.heads.get(name)
+        return None if value is None else value.decode("latin-1")
 
     def key(self) -> str | None:
         """The ``Idempotency-Key``. Raises ``INVALID_REQUEST``."""

@@ -3,11 +3,12 @@
 One function instead of a stack of middleware: request ids, CORS, HEAD and OPTIONS on every path, and a last resort for faults.
 """
 
+import itertools
 import re
+import secrets
 import time
 from collections.abc import Iterable
 from typing import Any, Final
-from uuid import uuid4
 
 import structlog
 from litestar import Request, Response
@@ -28,6 +29,8 @@ TOLD: Final = (
     "Allow, Content-Disposition, Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, "
     "Retry-After, Sunset, WWW-Authenticate, X-Request-ID"
 )
+_PROCESS: Final = secrets.token_hex(8).encode()
+_numbers: Final = itertools.count(1)
 _CORS: Final = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", TOLD.encode())]
 _PREFLIGHT: Final = [(b"access-control-allow-headers", ASKED.encode()), (b"access-control-max-age", b"7200")]
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
@@ -126,7 +129,7 @@ def _request_id(scope: HTTPScope) -> bytes:
     for name, value in scope["headers"]:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             return value
-    return uuid4().hex.encode()
+    return b"%b-%x" % (_PROCESS, next(_numbers))
 
 
 def _pattern(path: str) -> re.Pattern[str]:

@@ -341,6 +341,29 @@ class DryRun(msgspec.Struct, frozen=True):
     complete: bool
 
 
+class StreamPing(msgspec.Struct, frozen=True):
+    """A sign of life: the version up to which everything was sent."""
+
+    version: int
+
+
+class StreamEnd(msgspec.Struct, frozen=True):
+    """The game is over, and all of it was sent."""
+
+    version: int
+    status: Literal["finished", "cancelled"]
+    outcome: Outcome | None
+
+
+ByeCode = Literal["shutdown", "too_slow", "token_revoked", "seat_lost", "unavailable"]
+
+
+class StreamBye(msgspec.Struct, frozen=True):
+    """The stream ends before the game does. More codes may come."""
+
+    code: ByeCode
+
+
 class Health(msgspec.Struct, frozen=True):
     """Whether the server, or a part of it, does its work."""
 

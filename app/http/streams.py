@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -12,6 +12,7 @@ from app.http import presenting
 from app.http.admission import authenticate
 from app.http.call import Call
 from app.http.replies import Headers, TooSlow
+from app.http.schemas import ByeCode, StreamBye, StreamEnd, StreamPing
 from app.services.access import Asked
 from app.services.read import Page
 from app.services.refusals import ServiceRefusal
@@ -30,6 +31,9 @@ _LAST: Final = {"table.finished", "table.cancelled"}
 _SEAT_LEFT: Final = "table.seat_left"
 
 
+Note = StreamPing | StreamEnd | StreamBye
+
+
 class Form(Protocol):
     """How messages are written."""
 
@@ -40,7 +44,7 @@ class Form(Protocol):
     def event(self, version: int, data: bytes) -> bytes:
         """A game event."""
 
-    def named(self, name: str, data: Any) -> bytes:
+    def named(self, name: str, data: Note) -> bytes:
         """Anything else."""
 
 
@@ -52,7 +56,7 @@ class _ServerSentEvents:
     def event(self, version: int, data: bytes) -> bytes:
         return b"id: %d\ndata: %b\n\n" % (version, data)
 
-    def named(self, name: str, data: Any) -> bytes:
+    def named(self, name: str, data: Note) -> bytes:
         return b"event: %b\ndata: %b\n\n" % (name.encode(), _encode(data))
 
 
@@ -64,7 +68,7 @@ class _Lines:
     def event(self, version: int, data: bytes) -> bytes:
         return data + b"\n"
 
-    def named(self, name: str, data: Any) -> bytes:
+    def named(self, name: str, data: Note) -> bytes:
         return _encode({name: data}) + b"\n"
 
 
@@ -81,7 +85,7 @@ class End(Exception):
 class Bye(Exception):
     """The stream ends before the game does."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: ByeCode) -> None:
         super().__init__(code)
         self.code = code
 
@@ -112,11 +116,11 @@ class Following(NamedTuple):
                     if time.monotonic() - pinged >= PING:
                         await self._still_admitted()
                         pinged = time.monotonic()
-                        yield form.named("ping", {"version": version})
+                        yield form.named("ping", StreamPing(version))
         except End:
             yield form.named("end", await self._end(version))
         except (Bye, TooSlow) as reason:
-            yield form.named("bye", {"code": reason.code if isinstance(reason, Bye) else "too_slow"})
+            yield form.named("bye", StreamBye(reason.code if isinstance(reason, Bye) else "too_slow"))
 
     async def _pages(self) -> AsyncGenerator[Page]:
         """The events as they come; ``Bye`` when the server ends or cannot go on."""
@@ -162,6 +166,6 @@ class Following(NamedTuple):
         if viewer != self.viewer:
             raise Bye("seat_lost")
 
-    async def _end(self, version: int) -> dict[str, Any]:
+    async def _end(self, version: int) -> StreamEnd:
         _, game = await self.call.services.games.current(self.game_id)
-        return {"version": version, "status": game.status, "outcome": game.outcome}
+        return StreamEnd(version, "cancelled" if game.status == "cancelled" else "finished", game.outcome)

@@ -11,14 +11,16 @@ from litestar.routes import BaseRoute, HTTPRoute
 from app.http.admission import SCOPES
 from app.http.codes import Code
 from app.http.openapi.components import Json, schemas_of
-from app.http.openapi.texts import ASKS, HEADERS, INTRODUCTION, TAGS
+from app.http.openapi.texts import ASKS, HEADERS, INTRODUCTION, STREAM_MESSAGE, TAGS
 from app.http.operations import OPERATION, Answer, Operation
 from app.http.paths import PARTS
 from app.http.problems import Problem
+from app.http.schemas import StreamBye, StreamEnd, StreamPing
+from app.http.streams import NDJSON, SSE
 from domain.kernel.registry import Registry
 
 _PROBLEM: Final = "application/problem+json"
-_STREAMED: Final = {"text/event-stream", "application/x-ndjson", "text/markdown"}
+_LINES: Final = {NDJSON, "text/markdown"}
 
 
 class Declared(NamedTuple):
@@ -63,7 +65,7 @@ def document(routes: Iterable[BaseRoute], registry: Registry) -> Json:
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": paths,
         "components": {
-            "schemas": schemas.components,
+            "schemas": schemas.components | {"StreamMessage": STREAM_MESSAGE},
             "headers": HEADERS,
             "examples": {code.text: _example(code) for code in Code if code in used},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": f"Scopes: {', '.join(SCOPES)}."}},
@@ -75,7 +77,7 @@ class _Types:
     """The types that operations speak of, each once."""
 
     def __init__(self, operations: Iterable[Declared]) -> None:
-        self.all: list[Any] = [Problem]
+        self.all: list[Any] = [Problem, StreamPing, StreamEnd, StreamBye]
         self.parameters: list[type[msgspec.Struct]] = []
         for one in operations:
             if one.operation.query is not None:
@@ -177,7 +179,9 @@ def _answer(operation: Operation, answer: Answer, of: dict[int, Json]) -> Json:
 
 
 def _shape(media: str, answer: Answer, of: dict[int, Json]) -> Json:
-    return {"type": "string"} if media in _STREAMED else of[id(answer.shape)]
+    if media == SSE:
+        return {"$ref": "#/components/schemas/StreamMessage"}
+    return {"type": "string"} if media in _LINES else of[id(answer.shape)]
 
 
 def _refusals(one: Declared) -> Json:

@@ -24,6 +24,31 @@ TAGS: Final = {
     "Operation": "For whoever runs the server.",
 }
 
+
+def _message(name: str | None, shape: str) -> dict[str, Any]:
+    """A message of a stream: unnamed ones have an id, named ones have none."""
+    data = {
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": {"$ref": f"#/components/schemas/{shape}"},
+    }
+    if name is None:
+        fields = {"id": {"type": "string", "pattern": "^[0-9]+$"}, "data": data}
+        return {"type": "object", "required": ["id", "data"], "properties": fields, "not": {"required": ["event"]}}
+    fields = {"event": {"type": "string", "const": name}, "data": data}
+    return {"type": "object", "required": ["event", "data"], "properties": fields}
+
+
+STREAM_MESSAGE: Final = {
+    "description": "A server-sent event: its fields, `data` parsed as JSON.",
+    "oneOf": [
+        _message(None, "GameEvent"),
+        _message("ping", "StreamPing"),
+        _message("end", "StreamEnd"),
+        _message("bye", "StreamBye"),
+    ],
+}
+
 _text: Final = {"type": "string"}
 _count: Final = {"type": "integer", "minimum": 0}
 
