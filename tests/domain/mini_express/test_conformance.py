@@ -52,6 +52,32 @@ def test_two_deals_that_differ_in_what_is_hidden_look_the_same(seats: int) -> No
     assert two_worlds(CASE, japan if seats == 4 else spain, 300) > 50
 
 
+MOST = {
+    "start_share": 4,
+    "turn": 8,
+    "first_hex": 160,
+    "next_hex": 5,
+    "wild_influence": 4,
+    "tax": 2,
+    "sponsor": 5,
+    "payment": 32,
+}
+"""How many commands a decision has at most."""
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_decision_is_wider_and_no_turn_longer_than_the_rules_allow(seats: int) -> None:
+    """B8.1, B6.44: 13 commands a turn; one seat at a time is asked."""
+    for number, variant in enumerate(every_variant(seats)):
+        playout = Playout(CASE, variant, 400 + number)
+        content, turn = playout.edition.content, 0
+        for step in playout.steps():
+            ((seat, kind),) = CASE.ruleset.decisions(content, step.state).items()
+            assert len(CASE.ruleset.legal(content, step.state, seat)) <= MOST[kind]
+            turn = 1 if kind in ("turn", "start_share") else turn + 1
+            assert turn <= 13
+
+
 def test_every_event_has_an_effect() -> None:
     assert set(_EFFECTS) == set(EVENTS)
 

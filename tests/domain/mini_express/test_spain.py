@@ -303,6 +303,15 @@ def test_tiles_under_the_tops_are_in_no_view() -> None:
     assert [stack.under for stack in table.view(OMNISCIENT).stacks] == [stack.under for stack in table.state.stacks]
 
 
+def test_a_refusal_does_not_tell_what_lies_under_the_tops() -> None:
+    """B8.4: a tile under a top is refused as one that is gone."""
+    table = sponsoring("brown-grey-1", "white-white")
+    tops = {stack.top for stack in table.state.stacks}
+    others = [RULESET.explain(CONTENT, table.state, Seat(0), Sponsor(one)) for one in CONTENT.proposals if one not in tops]
+    others.append(RULESET.explain(CONTENT, table.state, Seat(0), Sponsor("nothing")))
+    assert {(refusal.code, refusal.rule) for refusal in others} == {("not_on_offer", "B1.27")}
+
+
 def test_sponsoring_on_the_last_turn_is_allowed_to_whoever_ends_the_game_too() -> None:
     """B1.32, R-M31, B6.33."""
     table = spain().offers(*OFFERS).hand(2, "brown-grey-1", "white-white")
