@@ -20,7 +20,9 @@ Places = tuple[tuple[int, ...], ...]
 
 def _around(steps: tuple[tuple[int, int], ...]) -> Places:
     return tuple(
-        tuple(3 * (r + dr) + c + dc for dr, dc in steps if 0 <= r + dr < 3 and 0 <= c + dc < 3) for r in range(3) for c in range(3)
+        tuple(3 * (r + dr) + c + dc for dr, dc in steps if 0 <= r + dr < 3 and 0 <= c + dc < 3)
+        for r in range(3)
+        for c in range(3)
     )
 
 

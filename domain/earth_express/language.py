@@ -20,9 +20,7 @@ Dir = Literal["row", "column", "orth", "diag", "adjacent"]
 Attr = Literal["col", "type", "habitat", "vp", "growth", "sprouts"]
 Test = Literal["all_different", "share"]
 Member = Literal["red", "blue", "yellow", "multi", "black", "brown", "terrain"]
-What = Literal[
-    "cards", "flora", "seeds", "growth", "sprouts", "canopies", "path", "lines", "sets", "outside", "filled"
-]
+What = Literal["cards", "flora", "seeds", "growth", "sprouts", "canopies", "path", "lines", "sets", "outside", "filled"]
 Range = tuple[int | None, int | None]
 """Both ends included; an open end is ``None``."""
 

@@ -138,4 +138,3 @@ def _gain_in_places(content: Content, seat: int, player: Player, anchor: int, ab
     total = sum(room) if at.each else amount
     growth, sprouts = (total, 0) if ability.get.growth else (0, total)
     return GainCounted(seat, 0, growth, sprouts, room)
-

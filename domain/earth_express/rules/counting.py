@@ -70,9 +70,7 @@ def _path(sight: Sight, what: Count) -> int:
     """C13"""
     assert what.where is not None and what.dir is not None
     mask = sum(
-        1 << cell
-        for cell, planted in enumerate(sight.cells)
-        if planted is not None and fits(sight.content, planted, what.where)
+        1 << cell for cell, planted in enumerate(sight.cells) if planted is not None and fits(sight.content, planted, what.where)
     )
     return longest_path(mask, what.dir, sight.anchor if what.through_self else None)
 
