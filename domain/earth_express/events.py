@@ -1,10 +1,11 @@
-"""What has happened. ``player`` is the seat that acts; cells go by name, abilities by their number on the card."""
+"""What has happened. ``seat`` is the one that acts; cells go by name, abilities by their number on the card."""
 
 from typing import Any, ClassVar, Literal
 
 from domain.earth_express.commands import EarthExpressAbility, Side
 from domain.earth_express.grid import Cell
 from domain.earth_express.language import Trigger
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Draw, Event
 
 
@@ -56,14 +57,14 @@ class EcosystemsDealt(Event, tag="earth_express.ecosystems_dealt.v1", frozen=Tru
     """SET7: two Ecosystem cards (ids without the side) for one seat, seen by it alone."""
 
     reveals: ClassVar[bool] = True
-    player: int
+    seat: Seat
     cards: list[str] | None = None
 
 
 class EcosystemKept(Event, tag="earth_express.ecosystem_kept.v1", frozen=True):
     """SET7, F4: a seat has chosen; which face, it alone knows until all have."""
 
-    player: int
+    seat: Seat
     face: str | None = None
 
 
@@ -90,7 +91,7 @@ class CardsDrawn(Event, tag="earth_express.cards_drawn.v1", frozen=True):
     """IND3, RND3, REF1: a seat drew from the stack; which cards, it alone knows."""
 
     reveals: ClassVar[bool] = True
-    player: int
+    seat: Seat
     count: int
     cards: list[str] | None = None
 
@@ -121,7 +122,7 @@ class RoundEnded(Event, tag="earth_express.round_ended.v1", frozen=True):
 class CardPlanted(Event, tag="earth_express.card_planted.v1", frozen=True):
     """PLT1, AV8: ``black`` are its abilities to be settled now, ``waiting`` those that look at a neighbour."""
 
-    player: int
+    seat: Seat
     card: str
     cell: Cell
     black: list[int]
@@ -131,21 +132,21 @@ class CardPlanted(Event, tag="earth_express.card_planted.v1", frozen=True):
 class RefreshBegan(Event, tag="earth_express.refresh_began.v1", frozen=True):
     """REF1: paid."""
 
-    player: int
+    seat: Seat
     seeds: int
 
 
 class CardDiscarded(Event, tag="earth_express.card_discarded.v1", frozen=True):
     """REF1, SOL23: a card of the hand, in solo of Demeter's tableau, went to the discard pile."""
 
-    player: int
+    seat: Seat
     card: str
 
 
 class GerminateBegan(Event, tag="earth_express.germinate_began.v1", frozen=True):
     """GER1: paid, and a hand card discarded (SOL22: in solo none)."""
 
-    player: int
+    seat: Seat
     seeds: int
     card: str | None = None
 
@@ -153,7 +154,7 @@ class GerminateBegan(Event, tag="earth_express.germinate_began.v1", frozen=True)
 class FeatureNamed(Event, tag="earth_express.feature_named.v1", frozen=True):
     """GER1: the feature named aloud, in symbol form."""
 
-    player: int
+    seat: Seat
     feature: str
 
 
@@ -161,7 +162,7 @@ class StackSearched(Event, tag="earth_express.stack_searched.v1", frozen=True):
     """GER3: the cards turned up from the bottom and discarded, and the match taken, if one came."""
 
     reveals: ClassVar[bool] = True
-    player: int
+    seat: Seat
     turned: list[str]
     found: str | None = None
 
@@ -169,7 +170,7 @@ class StackSearched(Event, tag="earth_express.stack_searched.v1", frozen=True):
 class GerminationFailed(Event, tag="earth_express.germination_failed.v1", frozen=True):
     """GER4, E4: no match anywhere; the Seeds and the discarded card come back."""
 
-    player: int
+    seat: Seat
     seeds: int
     card: str | None = None
 
@@ -178,7 +179,7 @@ class GerminationFailed(Event, tag="earth_express.germination_failed.v1", frozen
 class ActionChosen(Event, tag="earth_express.action_chosen.v1", frozen=True):
     """ACT1, ACT2: the colour, and what it offers."""
 
-    player: int
+    seat: Seat
     colour: Trigger
     seeds: int = 0
     growth: int = 0
@@ -189,7 +190,7 @@ class AbilityUsed(Event, tag="earth_express.ability_used.v1", frozen=True):
     """SYM1: an ability was used; ``seeds`` are paid with it, ``growth`` and ``sprouts`` are to be paid next. ``others`` and
     ``opponent`` are the Sprouts that go to other players at its end. ``copied``: the ability carried out by a copying one."""
 
-    player: int
+    seat: Seat
     cell: Cell
     ability: int
     neighbour: Side | None = None
@@ -204,7 +205,7 @@ class AbilityUsed(Event, tag="earth_express.ability_used.v1", frozen=True):
 class AbilitySkipped(Event, tag="earth_express.ability_skipped.v1", frozen=True):
     """AV5: an ability was forgone, or could not be paid for."""
 
-    player: int
+    seat: Seat
     cell: Cell
     ability: int
 
@@ -212,14 +213,14 @@ class AbilitySkipped(Event, tag="earth_express.ability_skipped.v1", frozen=True)
 class GrowthPaid(Event, tag="earth_express.growth_paid.v1", frozen=True):
     """GRW6: one Growth of this Flora."""
 
-    player: int
+    seat: Seat
     cell: Cell
 
 
 class SproutPaid(Event, tag="earth_express.sprout_paid.v1", frozen=True):
     """SPR6: one Sprout of this Flora."""
 
-    player: int
+    seat: Seat
     cell: Cell
 
 
@@ -227,7 +228,7 @@ class GainCounted(Event, tag="earth_express.gain_counted.v1", frozen=True):
     """SYM2, B12: what an ability gains, counted once its cost is paid. ``room``: how much of it each cell from a1 to c3 may
     take, if the ability says so."""
 
-    player: int
+    seat: Seat
     seeds: int = 0
     growth: int = 0
     sprouts: int = 0
@@ -237,72 +238,72 @@ class GainCounted(Event, tag="earth_express.gain_counted.v1", frozen=True):
 class SeedsTaken(Event, tag="earth_express.seeds_taken.v1", frozen=True):
     """SEED1, ACT4: this many of the Seeds gained."""
 
-    player: int
+    seat: Seat
     count: int
 
 
 class GrowthPlaced(Event, tag="earth_express.growth_placed.v1", frozen=True):
     """GRW1: one Growth on this Flora."""
 
-    player: int
+    seat: Seat
     cell: Cell
 
 
 class SproutPlaced(Event, tag="earth_express.sprout_placed.v1", frozen=True):
     """SPR1: one Sprout on this Flora."""
 
-    player: int
+    seat: Seat
     cell: Cell
 
 
 class GainForgone(Event, tag="earth_express.gain_forgone.v1", frozen=True):
     """ACT4, SPR3, GRW3: the rest of a gain was declined, or found no room."""
 
-    player: int
+    seat: Seat
     resource: Literal["growth", "sprout"]
     count: int
     declined: bool
 
 
 class TokensGiven(Event, tag="earth_express.tokens_given.v1", frozen=True):
-    """SYM4 to SYM7: Sprout tokens for each seat in ``to``. ``player`` is ``None`` where Demeter gives them."""
+    """SYM4 to SYM7: Sprout tokens for each seat in ``to``. ``seat`` is ``None`` where Demeter gives them."""
 
-    player: int | None
-    to: list[int]
+    seat: Seat | None
+    to: list[Seat]
     count: int
 
 
 class SproutsConverted(Event, tag="earth_express.sprouts_converted.v1", frozen=True):
     """CNV1: a Sprout of each of these cells for 1 Seed."""
 
-    player: int
+    seat: Seat
     cells: list[Cell]
 
 
 class GrowthConverted(Event, tag="earth_express.growth_converted.v1", frozen=True):
     """CNV1: a Growth of each of these cells for 1 Seed."""
 
-    player: int
+    seat: Seat
     cells: list[Cell]
 
 
 class StepsEnded(Event, tag="earth_express.steps_ended.v1", frozen=True):
     """RND1: a seat has finished its steps 1 to 3."""
 
-    player: int
+    seat: Seat
 
 
 # --- step 4 ------------------------------------------------------------------------------------------------------------
 class FaunaChecked(Event, tag="earth_express.fauna_checked.v1", frozen=True):
     """FAU1, D2: for each Fauna, the seats that complete it this round."""
 
-    completed: list[list[int]]
+    completed: list[list[Seat]]
 
 
 class LeafPlaced(Event, tag="earth_express.leaf_placed.v1", frozen=True):
-    """FAU4, FAU5: a Leaf token on a space (from 0) beside a Fauna. ``player`` is ``None`` for Demeter's."""
+    """FAU4, FAU5: a Leaf token on a space (from 0) beside a Fauna. ``seat`` is ``None`` for Demeter's."""
 
-    player: int | None
+    seat: Seat | None
     face: str
     space: int
     vp: int
@@ -311,20 +312,20 @@ class LeafPlaced(Event, tag="earth_express.leaf_placed.v1", frozen=True):
 class StepFourOpened(Event, tag="earth_express.step_four_opened.v1", frozen=True):
     """TOK2, D6: the seats that have something to decide in step 4."""
 
-    deciding: list[int]
+    deciding: list[Seat]
 
 
 class TokensTaken(Event, tag="earth_express.tokens_taken.v1", frozen=True):
     """TOK1: the tokens went back; as many Sprouts are gained."""
 
-    player: int
+    seat: Seat
     count: int
 
 
 class PlayerRested(Event, tag="earth_express.player_rested.v1", frozen=True):
     """RND2: a seat has finished step 4; tokens still lying before it are declined."""
 
-    player: int
+    seat: Seat
 
 
 # --- Demeter -----------------------------------------------------------------------------------------------------------

@@ -195,6 +195,6 @@ EcosystemScore = TableScore | FactorScore
 
 def read_score(node: Any) -> EcosystemScore:
     """An Ecosystem's score from plain JSON; raises ``msgspec.ValidationError``."""
-    form = TableScore if isinstance(node, dict) and "table" in node else FactorScore
-    score: EcosystemScore = msgspec.convert(node, form)
-    return score
+    if isinstance(node, dict) and "table" in node:
+        return msgspec.convert(node, TableScore)
+    return msgspec.convert(node, FactorScore)

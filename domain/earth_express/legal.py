@@ -18,17 +18,17 @@ Commands = Iterator[c.EarthExpressCommand]
 
 def decisions(content: Content, state: State) -> Mapping[Seat, str]:
     """Seat → kind of its open decision."""
-    kinds = ((Seat(seat), kind_of(content, state, seat)) for seat in range(len(state.players)))
+    kinds = ((seat, kind_of(content, state, seat)) for seat in state.seats())
     return {seat: kind for seat, kind in kinds if kind is not None}
 
 
-def legal(content: Content, state: State, seat: int) -> list[c.EarthExpressCommand]:
+def legal(content: Content, state: State, seat: Seat) -> list[c.EarthExpressCommand]:
     """Every legal command of the seat."""
     kind = kind_of(content, state, seat)
     return [] if kind is None else list(_OFFERS[kind](content, state, seat))
 
 
-def kind_of(content: Content, state: State, seat: int) -> str | None:
+def kind_of(content: Content, state: State, seat: Seat) -> str | None:
     """The kind of the seat's open decision, if it has one."""
     player = state.players[seat]
     if state.over:
@@ -75,7 +75,7 @@ def _kind_in_step_one(player: Player) -> str:
 
 
 # --- the rows of the table of decisions --------------------------------------------------------------------------------
-def _ecosystem(content: Content, state: State, seat: int) -> Commands:
+def _ecosystem(content: Content, state: State, seat: Seat) -> Commands:
     """N1"""
     for card in state.players[seat].dealt:
         for side in "AB":
@@ -89,7 +89,7 @@ def plantable(state: State, player: Player) -> list[str]:
     return [held.card for held in player.hand]
 
 
-def _plant(content: Content, state: State, seat: int) -> Commands:
+def _plant(content: Content, state: State, seat: Seat) -> Commands:
     """N2"""
     player = state.players[seat]
     cards = plantable(state, player)
@@ -117,7 +117,7 @@ def least_to_discard(content: Content, state: State) -> int:
     return content.constants.demeter.refresh_least if state.solo else 1
 
 
-def _refresh(content: Content, state: State, seat: int) -> Commands:
+def _refresh(content: Content, state: State, seat: Seat) -> Commands:
     """N3"""
     player = state.players[seat]
     yield from map(c.DiscardCard, plantable(state, player))
@@ -125,7 +125,7 @@ def _refresh(content: Content, state: State, seat: int) -> Commands:
         yield c.DrawCards()
 
 
-def features(content: Content, state: State, seat: int) -> list[str]:
+def features(content: Content, state: State, seat: Seat) -> list[str]:
     """GER2, E6: what the seat may name: called for by a Fauna it has not claimed, an Ecosystem it can score, a Terrain it has."""
     player = state.players[seat]
     givers = [face for fauna, face in enumerate(state.fauna) if not claimed(state, seat, fauna)]
@@ -135,44 +135,44 @@ def features(content: Content, state: State, seat: int) -> list[str]:
     return sorted({feature for giver in givers for feature in content.offers.get(giver, ())})
 
 
-def _feature(content: Content, state: State, seat: int) -> Commands:
+def _feature(content: Content, state: State, seat: Seat) -> Commands:
     """N4"""
     yield from map(c.NameFeature, features(content, state, seat))
 
 
-def _found_card(content: Content, state: State, seat: int) -> Commands:
+def _found_card(content: Content, state: State, seat: Seat) -> Commands:
     """N5"""
     player = state.players[seat]
     yield from _plantings(player.cells, [player.found or ""])
 
 
-def _settle(content: Content, state: State, seat: int, at: AbilityAt) -> Commands:
+def _settle(content: Content, state: State, seat: Seat, at: AbilityAt) -> Commands:
     """Use an ability in any way, or skip it."""
     yield from uses(content, state, seat, at)
     yield c.SkipAbility(CELLS[at.cell], at.number + 1)
 
 
-def _black_ability(content: Content, state: State, seat: int) -> Commands:
+def _black_ability(content: Content, state: State, seat: Seat) -> Commands:
     """N6"""
     yield from _settle(content, state, seat, state.players[seat].black[0])
     yield from _black_and_conversions(content, state, seat)
 
 
-def _action(content: Content, state: State, seat: int) -> Commands:
+def _action(content: Content, state: State, seat: Seat) -> Commands:
     """N7"""
     if state.tile is not None:
         yield from map(c.ChooseAction, content.tiles[state.tile].colours)
     yield from _black_and_conversions(content, state, seat)
 
 
-def _black_and_conversions(content: Content, state: State, seat: int) -> Commands:
+def _black_and_conversions(content: Content, state: State, seat: Seat) -> Commands:
     """N8, K7, K8"""
     for at in state.players[seat].pending:
         yield from _settle(content, state, seat, at)
     yield from _conversions(content, state, seat)
 
 
-def _conversions(content: Content, state: State, seat: int) -> Commands:
+def _conversions(content: Content, state: State, seat: Seat) -> Commands:
     """K7"""
     cells = state.players[seat].cells
     sprouts = [planted.sprouts if planted is not None else 0 for planted in cells]
@@ -193,7 +193,7 @@ def _pairs(held: list[int]) -> Iterator[c.Pair]:
                     yield [CELLS[first], CELLS[second]]
 
 
-def _ability(content: Content, state: State, seat: int) -> Commands:
+def _ability(content: Content, state: State, seat: Seat) -> Commands:
     """N9"""
     at = next_ability(content, state, seat)
     if at is not None:
@@ -201,38 +201,38 @@ def _ability(content: Content, state: State, seat: int) -> Commands:
     yield from _end_of_steps(content, state, seat)
 
 
-def _end_of_steps(content: Content, state: State, seat: int) -> Commands:
+def _end_of_steps(content: Content, state: State, seat: Seat) -> Commands:
     """N14"""
     yield c.EndSteps()
     yield from _conversions(content, state, seat)
 
 
-def _act_of(state: State, seat: int) -> Act:
+def _act_of(state: State, seat: Seat) -> Act:
     act = state.players[seat].act
     assert act is not None
     return act
 
 
-def _seeds(content: Content, state: State, seat: int) -> Commands:
+def _seeds(content: Content, state: State, seat: Seat) -> Commands:
     """N10"""
     yield from map(c.TakeSeeds, range(_act_of(state, seat).seeds + 1))
 
 
-def _growth(content: Content, state: State, seat: int) -> Commands:
+def _growth(content: Content, state: State, seat: Seat) -> Commands:
     """N11"""
     for cell in growth_room(content, state.players[seat], _act_of(state, seat)):
         yield c.PlaceGrowth(CELLS[cell])
     yield c.StopPlacing()
 
 
-def _sprouts(content: Content, state: State, seat: int) -> Commands:
+def _sprouts(content: Content, state: State, seat: Seat) -> Commands:
     """N11"""
     for cell in sprout_room(content, state.players[seat], _act_of(state, seat)):
         yield c.PlaceSprout(CELLS[cell])
     yield c.StopPlacing()
 
 
-def _payment(content: Content, state: State, seat: int) -> Commands:
+def _payment(content: Content, state: State, seat: Seat) -> Commands:
     """N12"""
     cells = state.players[seat].cells
     if _act_of(state, seat).pay_growth:
@@ -243,14 +243,14 @@ def _payment(content: Content, state: State, seat: int) -> Commands:
             yield c.PaySprout(CELLS[cell])
 
 
-def _opponent(content: Content, state: State, seat: int) -> Commands:
+def _opponent(content: Content, state: State, seat: Seat) -> Commands:
     """N13"""
-    for other in range(len(state.players)):
+    for other in state.seats():
         if other != seat:
             yield c.ChooseOpponent(other)
 
 
-def _end_of_round(content: Content, state: State, seat: int) -> Commands:
+def _end_of_round(content: Content, state: State, seat: Seat) -> Commands:
     """N15"""
     if state.players[seat].tokens:
         yield c.TakeTokens()
@@ -258,18 +258,18 @@ def _end_of_round(content: Content, state: State, seat: int) -> Commands:
     yield from _conversions(content, state, seat)
 
 
-def _demeter_claim(content: Content, state: State, seat: int) -> Commands:
+def _demeter_claim(content: Content, state: State, seat: Seat) -> Commands:
     """N16"""
     yield from map(c.ChooseDemeterClaim, state.fauna)
 
 
-def _demeter_colour(content: Content, state: State, seat: int) -> Commands:
+def _demeter_colour(content: Content, state: State, seat: Seat) -> Commands:
     """N17"""
     if state.demeter is not None:
         yield from map(c.ChooseDemeterColour, majority(content, state.demeter.cells))
 
 
-_OFFERS: Final[dict[str, Callable[[Content, State, int], Commands]]] = {
+_OFFERS: Final[dict[str, Callable[[Content, State, Seat], Commands]]] = {
     "ecosystem": _ecosystem,
     "plant": _plant,
     "refresh": _refresh,

@@ -5,6 +5,8 @@ from typing import Final, Literal
 import msgspec
 
 from domain.earth_express.language import Trigger
+from domain.earth_express.options import EarthExpressOptions
+from domain.kernel.ids import Seat
 
 SOLO_PARTY: Final = "demeter"
 ALL_SEE: Final = (1 << 9) - 1
@@ -13,14 +15,6 @@ SPECTATORS: Final = 8
 
 Side = Literal["left", "right"]
 Step = Literal["ecosystem", "plant", "action", "abilities", "done", "tokens", "rest"]
-
-
-class EarthExpressOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How to play. A solo game always has Ecosystems; only a solo game has a difficulty."""
-
-    fauna_board: Literal["standard", "beginner"] = "standard"
-    ecosystems: bool = True
-    difficulty: Literal["normal", "hard", "expert"] = "normal"
 
 
 class Planted(msgspec.Struct, gc=False):
@@ -109,7 +103,7 @@ class Player(msgspec.Struct):
 class Leaf(msgspec.Struct, frozen=True, gc=False):
     """A Leaf token on the Fauna board. ``seat`` is ``None`` for Demeter's; ``space`` counts from 0."""
 
-    seat: int | None
+    seat: Seat | None
     fauna: int
     space: int
     vp: int
@@ -140,7 +134,7 @@ class State(msgspec.Struct):
     revealed: bool = False
     """Whether the kept Ecosystems lie open."""
     leaves: list[Leaf] = []
-    completed: list[list[int]] = []
+    completed: list[list[Seat]] = []
     """Inside step 4: for each Fauna the seats that have just completed it."""
     stack: list[str] = []
     batch: int = 0
@@ -153,19 +147,23 @@ class State(msgspec.Struct):
         """Whether it is played against Demeter."""
         return self.demeter is not None
 
-    def neighbour(self, seat: int, side: Side) -> int:
+    def seats(self) -> list[Seat]:
+        """The seats, in order."""
+        return [Seat(seat) for seat in range(len(self.players))]
+
+    def neighbour(self, seat: Seat, side: Side) -> Seat:
         """F8: the left neighbour is the next seat, the right one the one before."""
-        return (seat + (1 if side == "left" else -1)) % len(self.players)
+        return Seat((seat + (1 if side == "left" else -1)) % len(self.players))
 
     def sides(self) -> tuple[Side, ...]:
         """A4: with two players, and in solo, both neighbours are the same."""
         return ("left", "right") if len(self.players) > 2 else ("left",)
 
-    def neighbour_cells(self, seat: int, side: Side) -> Cells:
+    def neighbour_cells(self, seat: Seat, side: Side) -> Cells:
         """SYM3, SOL15: the neighbour's tableau."""
         return self.demeter.cells if self.demeter is not None else self.players[self.neighbour(seat, side)].cells
 
-    def has_planted(self, seat: int, side: Side) -> bool:
+    def has_planted(self, seat: Seat, side: Side) -> bool:
         """A2, A7, G3: whether that neighbour has finished step 1; Demeter once she has been refilled."""
         if self.demeter is not None:
             return self.players[seat].to_plant == 0

@@ -1,6 +1,6 @@
 """What the rulebook says of the components, and what the language allows; each failure refuses the edition."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from domain.earth_express.content.components import Card, Content
@@ -140,7 +140,7 @@ def _demeter(content: Content) -> Iterator[str]:
             yield f"SOL11, SOL17, SOL20: Demeter at {name}"
 
 
-_NAMED: Final = (
+_NAMED: Final[tuple[tuple[str, Callable[[Card], bool]], ...]] = (
     ("Winter Daphne", lambda card: card.sprouts == 0),
     ("American Sycamore", lambda card: card.sprouts == 4),
     ("Northern Highbush Blueberry", lambda card: card.sprouts == 5),

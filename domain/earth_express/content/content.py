@@ -156,9 +156,10 @@ def _card(card: _Card) -> Card:
         plain = msgspec.json.decode(raw)
         abilities.append(read_ability(plain))
         _exact(abilities[-1], plain)
-    if card.kind == "terrain" and not (card.species is card.growth is card.canopy is card.sprouts is None):
+    printed = (card.growth, card.canopy, card.sprouts)
+    if card.kind == "terrain" and (card.species, *printed) != (None, None, None, None):
         raise ContentRefused(f"{card.id}: a Terrain has no species, Growth or Sprouts")
-    if card.kind == "flora" and None in (card.growth, card.canopy, card.sprouts):
+    if card.kind == "flora" and None in printed:
         raise ContentRefused(f"{card.id}: a Flora has Growth, canopy and Sprouts, if only 0")
     return Card(
         id=card.id,

@@ -9,7 +9,8 @@ from domain.earth_express.grid import CELLS, INDEX, SEEN
 from domain.earth_express.language import Active, Copy, Place
 from domain.earth_express.rules.counting import Sight, count, fits
 from domain.earth_express.rules.tableau import can_convert, can_pay
-from domain.earth_express.state import AbilityAt, Act, Player, Side, State
+from domain.earth_express.state import AbilityAt, Act, Player, State
+from domain.kernel.ids import Seat
 
 
 def looks_at_neighbour(ability: Active) -> bool:
@@ -46,7 +47,7 @@ def can_use(content: Content, player: Player, at: AbilityAt) -> bool:
     return any(can_pay(player, source.pay) for _, source in sources(content, player, at, ability))
 
 
-def uses(content: Content, state: State, seat: int, at: AbilityAt) -> Iterator[UseAbility]:
+def uses(content: Content, state: State, seat: Seat, at: AbilityAt) -> Iterator[UseAbility]:
     """Every way to use an ability now: SYM3 with each neighbour that has planted (A2), B11 with each source, if payable (K4)."""
     player = state.players[seat]
     ability = ability_at(content, player, at)
@@ -57,7 +58,7 @@ def uses(content: Content, state: State, seat: int, at: AbilityAt) -> Iterator[U
         yield from _uses(state, seat, at, copied, EarthExpressAbility(CELLS[source.cell], source.number + 1))
 
 
-def _uses(state: State, seat: int, at: AbilityAt, ability: Active, copy: EarthExpressAbility | None) -> Iterator[UseAbility]:
+def _uses(state: State, seat: Seat, at: AbilityAt, ability: Active, copy: EarthExpressAbility | None) -> Iterator[UseAbility]:
     if not can_pay(state.players[seat], ability.pay):
         return
     if not looks_at_neighbour(ability):
@@ -68,7 +69,7 @@ def _uses(state: State, seat: int, at: AbilityAt, ability: Active, copy: EarthEx
             yield UseAbility(CELLS[at.cell], at.number + 1, side, copy)
 
 
-def next_ability(content: Content, state: State, seat: int) -> AbilityAt | None:
+def next_ability(content: Content, state: State, seat: Seat) -> AbilityAt | None:
     """AV1 to AV5: the ability that step 3 asks for next: it fires, it is ahead in reading order, and it can be paid for, or
     something could be converted first (K6)."""
     player = state.players[seat]
@@ -89,14 +90,14 @@ def next_ability(content: Content, state: State, seat: int) -> AbilityAt | None:
     return None
 
 
-def use(content: Content, state: State, seat: int, command: UseAbility) -> AbilityUsed:
+def use(content: Content, state: State, seat: Seat, command: UseAbility) -> AbilityUsed:
     """What using an ability costs at once and leaves to be paid and given."""
     player = state.players[seat]
     shown = command.copy or command
     source = ability_at(content, player, AbilityAt(INDEX[shown.cell], shown.ability - 1))
     assert isinstance(source, Active)
     return AbilityUsed(
-        player=seat,
+        seat=seat,
         cell=command.cell,
         ability=command.ability,
         neighbour=command.neighbour,
@@ -109,7 +110,7 @@ def use(content: Content, state: State, seat: int, command: UseAbility) -> Abili
     )
 
 
-def gain(content: Content, state: State, seat: int, act: Act) -> GainCounted:
+def gain(content: Content, state: State, seat: Seat, act: Act) -> GainCounted:
     """SYM2, B12: what the ability under way gains, counted after its cost is paid, from the cell it acts from."""
     player = state.players[seat]
     assert act.source is not None
@@ -125,7 +126,7 @@ def gain(content: Content, state: State, seat: int, act: Act) -> GainCounted:
     return GainCounted(seat, bag.seed * times, bag.growth * times, bag.sprout * times)
 
 
-def _gain_in_places(content: Content, seat: int, player: Player, anchor: int, ability: Active, at: Place) -> GainCounted:
+def _gain_in_places(content: Content, seat: Seat, player: Player, anchor: int, ability: Active, at: Place) -> GainCounted:
     """B13: with ``each`` up to n on every matching card, else n in all, spread over the matching cards."""
     amount = ability.get.total
     room = [0] * 9

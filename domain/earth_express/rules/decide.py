@@ -41,11 +41,12 @@ from domain.earth_express.rules.step_four import end_if_all_rest, open_step_four
 from domain.earth_express.rules.tableau import can_convert
 from domain.earth_express.state import State
 from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
 
 Happens = Iterator[EarthExpressEvent]
 
 
-def decide(content: Content, state: State, seat: int, command: c.EarthExpressCommand, chance: Chance) -> Happens:
+def decide(content: Content, state: State, seat: Seat, command: c.EarthExpressCommand, chance: Chance) -> Happens:
     """The command's own events, then all that follows without anybody's choice."""
     yield from _DECIDERS[type(command)](content, state, seat, command, chance)
     yield from _settle_seat(content, state, seat, chance)
@@ -53,7 +54,7 @@ def decide(content: Content, state: State, seat: int, command: c.EarthExpressCom
 
 
 # --- what follows by itself --------------------------------------------------------------------------------------------
-def _settle_seat(content: Content, state: State, seat: int, chance: Chance) -> Happens:
+def _settle_seat(content: Content, state: State, seat: Seat, chance: Chance) -> Happens:
     """K6: forced steps of the seat, up to its next real choice."""
     player = state.players[seat]
     yield from go_on(content, state, seat)
@@ -89,11 +90,11 @@ def _settle_table(content: Content, state: State, chance: Chance) -> Happens:
 
 
 # --- the commands ------------------------------------------------------------------------------------------------------
-def _keep_ecosystem(content: Content, state: State, seat: int, command: c.KeepEcosystem, chance: Chance) -> Happens:
+def _keep_ecosystem(content: Content, state: State, seat: Seat, command: c.KeepEcosystem, chance: Chance) -> Happens:
     yield EcosystemKept(seat, command.face)
 
 
-def _plant_card(content: Content, state: State, seat: int, command: c.PlantCard, chance: Chance) -> Happens:
+def _plant_card(content: Content, state: State, seat: Seat, command: c.PlantCard, chance: Chance) -> Happens:
     """PLT1, AV8, K8; SOL7, A9: in solo Demeter is refilled after the last planting."""
     black: list[int] = []
     waiting: list[int] = []
@@ -108,11 +109,11 @@ def _plant_card(content: Content, state: State, seat: int, command: c.PlantCard,
         yield from fill_demeter(state, empty, chance)
 
 
-def _refresh(content: Content, state: State, seat: int, command: c.Refresh, chance: Chance) -> Happens:
+def _refresh(content: Content, state: State, seat: Seat, command: c.Refresh, chance: Chance) -> Happens:
     yield RefreshBegan(seat, content.constants.bonus.refresh_seeds)
 
 
-def _discard_card(content: Content, state: State, seat: int, command: c.DiscardCard, chance: Chance) -> Happens:
+def _discard_card(content: Content, state: State, seat: Seat, command: c.DiscardCard, chance: Chance) -> Happens:
     """K6: with nothing left to discard the draw follows at once."""
     yield CardDiscarded(seat, command.card)
     left = state.demeter.cells if state.demeter is not None else state.players[seat].hand
@@ -120,11 +121,11 @@ def _discard_card(content: Content, state: State, seat: int, command: c.DiscardC
         yield from _draw(state, seat, chance)
 
 
-def _draw_cards(content: Content, state: State, seat: int, command: c.DrawCards, chance: Chance) -> Happens:
+def _draw_cards(content: Content, state: State, seat: Seat, command: c.DrawCards, chance: Chance) -> Happens:
     yield from _draw(state, seat, chance)
 
 
-def _draw(state: State, seat: int, chance: Chance) -> Happens:
+def _draw(state: State, seat: Seat, chance: Chance) -> Happens:
     """REF3, SOL23"""
     if state.demeter is not None:
         yield from fill_demeter(state, sorted(state.demeter.emptied), chance)
@@ -132,24 +133,24 @@ def _draw(state: State, seat: int, chance: Chance) -> Happens:
         yield from draw_cards(state, seat, state.players[seat].refreshing or 0, chance)
 
 
-def _germinate(content: Content, state: State, seat: int, command: c.Germinate, chance: Chance) -> Happens:
+def _germinate(content: Content, state: State, seat: Seat, command: c.Germinate, chance: Chance) -> Happens:
     yield GerminateBegan(seat, content.constants.bonus.germinate_seeds, command.card)
 
 
-def _name_feature(content: Content, state: State, seat: int, command: c.NameFeature, chance: Chance) -> Happens:
+def _name_feature(content: Content, state: State, seat: Seat, command: c.NameFeature, chance: Chance) -> Happens:
     yield FeatureNamed(seat, command.feature)
     yield from search(content, state, seat, command.feature, chance)
 
 
-def _use_ability(content: Content, state: State, seat: int, command: c.UseAbility, chance: Chance) -> Happens:
+def _use_ability(content: Content, state: State, seat: Seat, command: c.UseAbility, chance: Chance) -> Happens:
     yield use(content, state, seat, command)
 
 
-def _skip_ability(content: Content, state: State, seat: int, command: c.SkipAbility, chance: Chance) -> Happens:
+def _skip_ability(content: Content, state: State, seat: Seat, command: c.SkipAbility, chance: Chance) -> Happens:
     yield AbilitySkipped(seat, command.cell, command.ability)
 
 
-def _choose_action(content: Content, state: State, seat: int, command: c.ChooseAction, chance: Chance) -> Happens:
+def _choose_action(content: Content, state: State, seat: Seat, command: c.ChooseAction, chance: Chance) -> Happens:
     """ACT2; SOL9: Demeter scores at the same time."""
     bag = content.constants.actions.gain(command.colour)
     yield ActionChosen(seat, command.colour, bag.seed, bag.growth, bag.sprout)
@@ -157,23 +158,23 @@ def _choose_action(content: Content, state: State, seat: int, command: c.ChooseA
         yield DemeterScored(content.constants.demeter.action_vp, "action")
 
 
-def _end_steps(content: Content, state: State, seat: int, command: c.EndSteps, chance: Chance) -> Happens:
+def _end_steps(content: Content, state: State, seat: Seat, command: c.EndSteps, chance: Chance) -> Happens:
     yield StepsEnded(seat)
 
 
-def _take_seeds(content: Content, state: State, seat: int, command: c.TakeSeeds, chance: Chance) -> Happens:
+def _take_seeds(content: Content, state: State, seat: Seat, command: c.TakeSeeds, chance: Chance) -> Happens:
     yield SeedsTaken(seat, command.count)
 
 
-def _place_growth(content: Content, state: State, seat: int, command: c.PlaceGrowth, chance: Chance) -> Happens:
+def _place_growth(content: Content, state: State, seat: Seat, command: c.PlaceGrowth, chance: Chance) -> Happens:
     yield GrowthPlaced(seat, command.cell)
 
 
-def _place_sprout(content: Content, state: State, seat: int, command: c.PlaceSprout, chance: Chance) -> Happens:
+def _place_sprout(content: Content, state: State, seat: Seat, command: c.PlaceSprout, chance: Chance) -> Happens:
     yield SproutPlaced(seat, command.cell)
 
 
-def _stop_placing(content: Content, state: State, seat: int, command: c.StopPlacing, chance: Chance) -> Happens:
+def _stop_placing(content: Content, state: State, seat: Seat, command: c.StopPlacing, chance: Chance) -> Happens:
     act = state.players[seat].act
     assert act is not None
     if act.growth:
@@ -182,48 +183,48 @@ def _stop_placing(content: Content, state: State, seat: int, command: c.StopPlac
         yield GainForgone(seat, "sprout", act.sprouts, declined=True)
 
 
-def _pay_growth(content: Content, state: State, seat: int, command: c.PayGrowth, chance: Chance) -> Happens:
+def _pay_growth(content: Content, state: State, seat: Seat, command: c.PayGrowth, chance: Chance) -> Happens:
     yield GrowthPaid(seat, command.cell)
 
 
-def _pay_sprout(content: Content, state: State, seat: int, command: c.PaySprout, chance: Chance) -> Happens:
+def _pay_sprout(content: Content, state: State, seat: Seat, command: c.PaySprout, chance: Chance) -> Happens:
     yield SproutPaid(seat, command.cell)
 
 
-def _convert_sprouts(content: Content, state: State, seat: int, command: c.ConvertSprouts, chance: Chance) -> Happens:
+def _convert_sprouts(content: Content, state: State, seat: Seat, command: c.ConvertSprouts, chance: Chance) -> Happens:
     yield SproutsConverted(seat, command.from_)
 
 
-def _convert_growth(content: Content, state: State, seat: int, command: c.ConvertGrowth, chance: Chance) -> Happens:
+def _convert_growth(content: Content, state: State, seat: Seat, command: c.ConvertGrowth, chance: Chance) -> Happens:
     yield GrowthConverted(seat, command.from_)
 
 
-def _choose_opponent(content: Content, state: State, seat: int, command: c.ChooseOpponent, chance: Chance) -> Happens:
+def _choose_opponent(content: Content, state: State, seat: Seat, command: c.ChooseOpponent, chance: Chance) -> Happens:
     act = state.players[seat].act
     assert act is not None
-    yield TokensGiven(seat, [command.seat], act.opponent)
+    yield TokensGiven(seat, [Seat(command.seat)], act.opponent)
 
 
-def _take_tokens(content: Content, state: State, seat: int, command: c.TakeTokens, chance: Chance) -> Happens:
+def _take_tokens(content: Content, state: State, seat: Seat, command: c.TakeTokens, chance: Chance) -> Happens:
     yield TokensTaken(seat, state.players[seat].tokens)
 
 
-def _end_round(content: Content, state: State, seat: int, command: c.EndRound, chance: Chance) -> Happens:
+def _end_round(content: Content, state: State, seat: Seat, command: c.EndRound, chance: Chance) -> Happens:
     yield PlayerRested(seat)
 
 
-def _demeter_claim(content: Content, state: State, seat: int, command: c.ChooseDemeterClaim, chance: Chance) -> Happens:
+def _demeter_claim(content: Content, state: State, seat: Seat, command: c.ChooseDemeterClaim, chance: Chance) -> Happens:
     """SOL17, G16"""
     yield DemeterClaimed(command.fauna)
     yield from place_leaves(content, state, chance)
 
 
-def _demeter_colour(content: Content, state: State, seat: int, command: c.ChooseDemeterColour, chance: Chance) -> Happens:
+def _demeter_colour(content: Content, state: State, seat: Seat, command: c.ChooseDemeterColour, chance: Chance) -> Happens:
     yield from activate_colour(content, state, command.colour)
     yield from open_step_four(content, state, chance)
 
 
-_DECIDERS: Final[dict[type[Any], Callable[[Content, State, int, Any, Chance], Happens]]] = {
+_DECIDERS: Final[dict[type[Any], Callable[[Content, State, Seat, Any, Chance], Happens]]] = {
     c.KeepEcosystem: _keep_ecosystem,
     c.PlantCard: _plant_card,
     c.Refresh: _refresh,

@@ -10,6 +10,7 @@ from domain.earth_express.language import TRIGGERS, Active, Copy, Trigger
 from domain.earth_express.rules.abilities import looks_at_neighbour
 from domain.earth_express.rules.counting import Sight, count
 from domain.earth_express.state import Cells, State
+from domain.kernel.ids import Seat
 
 
 def majority(content: Content, cells: Cells) -> list[Trigger]:
@@ -63,7 +64,7 @@ def _activate(content: Content, state: State, cell: int, number: int) -> Iterato
     yield DemeterActivated(CELLS[cell], number + 1, worth, copied)
     granted = ability.others.sprout + ability.opp.sprout
     if granted:
-        yield TokensGiven(None, [0], granted)
+        yield TokensGiven(None, [Seat(0)], granted)
 
 
 def _best_to_copy(content: Content, state: State, cell: int, copy: Copy) -> tuple[EarthExpressAbility, Active] | None:

@@ -36,13 +36,13 @@ def _ecosystem_turned(state: State, event: e.EcosystemTurned) -> None:
 
 
 def _ecosystems_dealt(state: State, event: e.EcosystemsDealt) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.dealt = list(event.cards or ())
     player.step = "ecosystem"
 
 
 def _ecosystem_kept(state: State, event: e.EcosystemKept) -> None:
-    state.players[event.player].kept = event.face
+    state.players[event.seat].kept = event.face
 
 
 def _ecosystems_revealed(state: State, event: e.EcosystemsRevealed) -> None:
@@ -69,10 +69,10 @@ def _hands_passed(state: State, event: e.HandsPassed) -> None:
 
 
 def _cards_drawn(state: State, event: e.CardsDrawn) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     for card in event.cards or ():
         state.stack.pop()
-        player.hand.append(Held(card, state.batch, 1 << event.player))
+        player.hand.append(Held(card, state.batch, 1 << event.seat))
     if player.refreshing is not None:
         player.refreshing -= event.count
         if not player.refreshing:
@@ -115,7 +115,7 @@ def _leave(state: State, player: Player, card: str) -> int | None:
 
 
 def _card_planted(state: State, event: e.CardPlanted) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     if player.found == event.card:
         player.found = None
     else:
@@ -130,14 +130,14 @@ def _card_planted(state: State, event: e.CardPlanted) -> None:
 
 
 def _refresh_began(state: State, event: e.RefreshBegan) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.seeds -= event.seeds
     player.refreshed = True
     player.refreshing = 0
 
 
 def _card_discarded(state: State, event: e.CardDiscarded) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     emptied = _leave(state, player, event.card)
     state.discard.append(event.card)
     player.refreshing = (player.refreshing or 0) + 1
@@ -146,7 +146,7 @@ def _card_discarded(state: State, event: e.CardDiscarded) -> None:
 
 
 def _germinate_began(state: State, event: e.GerminateBegan) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.seeds -= event.seeds
     player.searching = True
     player.sacrificed = event.card
@@ -161,7 +161,7 @@ def _stack_searched(state: State, event: e.StackSearched) -> None:
     if event.found is None:
         return
     del state.stack[0]
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.searching = False
     player.sacrificed = None
     if state.demeter is not None:
@@ -171,7 +171,7 @@ def _stack_searched(state: State, event: e.StackSearched) -> None:
 
 
 def _germination_failed(state: State, event: e.GerminationFailed) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.seeds += event.seeds
     player.searching = False
     player.sacrificed = None
@@ -193,7 +193,7 @@ def _act(player: Player) -> Act:
 
 
 def _action_chosen(state: State, event: e.ActionChosen) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.colour = event.colour
     player.step = "abilities"
     player.act = Act(due=True, seeds=event.seeds, growth=event.growth, sprouts=event.sprouts)
@@ -210,7 +210,7 @@ def _settled(player: Player, at: AbilityAt) -> None:
 
 
 def _ability_used(state: State, event: e.AbilityUsed) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     at = AbilityAt(INDEX[event.cell], event.ability - 1)
     _settled(player, at)
     player.seeds -= event.seeds
@@ -226,7 +226,7 @@ def _ability_used(state: State, event: e.AbilityUsed) -> None:
 
 
 def _ability_skipped(state: State, event: e.AbilitySkipped) -> None:
-    _settled(state.players[event.player], AbilityAt(INDEX[event.cell], event.ability - 1))
+    _settled(state.players[event.seat], AbilityAt(INDEX[event.cell], event.ability - 1))
 
 
 def _change(player: Player, cell: str, growth: int = 0, sprouts: int = 0) -> None:
@@ -237,19 +237,19 @@ def _change(player: Player, cell: str, growth: int = 0, sprouts: int = 0) -> Non
 
 
 def _growth_paid(state: State, event: e.GrowthPaid) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     _change(player, event.cell, growth=-1)
     _act(player).pay_growth -= 1
 
 
 def _sprout_paid(state: State, event: e.SproutPaid) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     _change(player, event.cell, sprouts=-1)
     _act(player).pay_sprouts -= 1
 
 
 def _gain_counted(state: State, event: e.GainCounted) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     act = _act(player)
     act.due = True
     act.seeds, act.growth, act.sprouts = event.seeds, event.growth, event.sprouts
@@ -258,14 +258,14 @@ def _gain_counted(state: State, event: e.GainCounted) -> None:
 
 
 def _seeds_taken(state: State, event: e.SeedsTaken) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.seeds += event.count
     _act(player).seeds = 0
     _close(player)
 
 
 def _growth_placed(state: State, event: e.GrowthPlaced) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     act = _act(player)
     _change(player, event.cell, growth=1)
     act.growth -= 1
@@ -275,7 +275,7 @@ def _growth_placed(state: State, event: e.GrowthPlaced) -> None:
 
 
 def _sprout_placed(state: State, event: e.SproutPlaced) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     act = _act(player)
     _change(player, event.cell, sprouts=1)
     act.sprouts -= 1
@@ -285,7 +285,7 @@ def _sprout_placed(state: State, event: e.SproutPlaced) -> None:
 
 
 def _gain_forgone(state: State, event: e.GainForgone) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     if event.resource == "growth":
         _act(player).growth = 0
     else:
@@ -296,8 +296,8 @@ def _gain_forgone(state: State, event: e.GainForgone) -> None:
 def _tokens_given(state: State, event: e.TokensGiven) -> None:
     for seat in event.to:
         state.players[seat].tokens += event.count
-    if event.player is not None:
-        _granted(state.players[event.player])
+    if event.seat is not None:
+        _granted(state.players[event.seat])
 
 
 def _granted(player: Player) -> None:
@@ -307,21 +307,21 @@ def _granted(player: Player) -> None:
 
 
 def _sprouts_converted(state: State, event: e.SproutsConverted) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.seeds += 1
     for cell in event.cells:
         _change(player, cell, sprouts=-1)
 
 
 def _growth_converted(state: State, event: e.GrowthConverted) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.seeds += 1
     for cell in event.cells:
         _change(player, cell, growth=-1)
 
 
 def _steps_ended(state: State, event: e.StepsEnded) -> None:
-    state.players[event.player].step = "done"
+    state.players[event.seat].step = "done"
 
 
 # --- step 4 ------------------------------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ def _fauna_checked(state: State, event: e.FaunaChecked) -> None:
 
 
 def _leaf_placed(state: State, event: e.LeafPlaced) -> None:
-    state.leaves.append(Leaf(event.player, state.fauna.index(event.face), event.space, event.vp))
+    state.leaves.append(Leaf(event.seat, state.fauna.index(event.face), event.space, event.vp))
 
 
 def _step_four_opened(state: State, event: e.StepFourOpened) -> None:
@@ -339,13 +339,13 @@ def _step_four_opened(state: State, event: e.StepFourOpened) -> None:
 
 
 def _tokens_taken(state: State, event: e.TokensTaken) -> None:
-    player = state.players[event.player]
+    player = state.players[event.seat]
     player.tokens = 0
     player.act = Act(due=True, sprouts=event.count)
 
 
 def _player_rested(state: State, event: e.PlayerRested) -> None:
-    state.players[event.player].step = "rest"
+    state.players[event.seat].step = "rest"
 
 
 # --- Demeter -----------------------------------------------------------------------------------------------------------

@@ -18,22 +18,12 @@ from domain.earth_express.events import (
     RoundEnded,
     TileRevealed,
 )
+from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.rules.stack import draw_cards, fill_demeter
-from domain.earth_express.state import Demeter, EarthExpressOptions, Player, State
+from domain.earth_express.state import Demeter, Player, State
 from domain.kernel.chance import Chance
-from domain.kernel.errors import OptionsRefused
 
 SIDES = "AB"
-
-
-def check(options: EarthExpressOptions, seats: int, _: Content) -> None:
-    """SET1, SOL3, SOL11: what goes together."""
-    if not 1 <= seats <= 8:
-        raise OptionsRefused("seats_refused", "SET1", "Earth Express is for 1 to 8 players", None, {"seats": seats})
-    if seats == 1 and not options.ecosystems:
-        raise OptionsRefused("ecosystems_required", "SOL3", "a solo game is played with Ecosystems", "/ecosystems")
-    if seats > 1 and options.difficulty != "normal":
-        raise OptionsRefused("difficulty_is_solo", "SOL11", "only a solo game has a difficulty", "/difficulty")
 
 
 def initial(options: EarthExpressOptions, seats: int, content: Content) -> State:
@@ -76,7 +66,7 @@ def _ecosystems(content: Content, state: State, chance: Chance) -> Iterator[Eart
     for card in cards[:2]:
         side, draw = chance.below("ecosystem_face", 2)
         yield EcosystemTurned(card + SIDES[side], draw)
-    for seat in range(len(state.players)):
+    for seat in state.seats():
         yield EcosystemsDealt(seat, cards[2 + 2 * seat : 4 + 2 * seat])
 
 
@@ -87,7 +77,7 @@ def begin_play(content: Content, state: State, chance: Chance) -> Iterator[Earth
     if state.solo:
         yield from fill_demeter(state, list(range(9)), chance)
     else:
-        for seat in range(len(state.players)):
+        for seat in state.seats():
             yield from draw_cards(state, seat, content.constants.hand.start, chance)
     yield from _begin_round(content, state, chance)
 
@@ -100,7 +90,7 @@ def end_round(content: Content, state: State, chance: Chance) -> Iterator[EarthE
         return
     if not state.solo:
         yield HandsPassed()
-        for seat in range(len(state.players)):
+        for seat in state.seats():
             yield from draw_cards(state, seat, content.constants.hand.draw, chance)
     yield from _begin_round(content, state, chance)
 

@@ -15,6 +15,7 @@ from domain.earth_express.events import (
 from domain.earth_express.grid import CELLS
 from domain.earth_express.state import State
 from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
 
 
 def shuffle_discards(state: State, chance: Chance) -> DiscardsShuffled:
@@ -23,7 +24,7 @@ def shuffle_discards(state: State, chance: Chance) -> DiscardsShuffled:
     return DiscardsShuffled(len(order), draw, order)
 
 
-def draw_cards(state: State, seat: int, count: int, chance: Chance) -> Iterator[EarthExpressEvent]:
+def draw_cards(state: State, seat: Seat, count: int, chance: Chance) -> Iterator[EarthExpressEvent]:
     """IND3, RND3, REF1: cards from the top to a hand."""
     while count:
         if not state.stack:
@@ -44,7 +45,7 @@ def fill_demeter(state: State, cells: list[int], chance: Chance) -> Iterator[Ear
         yield DemeterPlanted([CELLS[cell] for cell in filled], cards)
 
 
-def search(content: Content, state: State, seat: int, feature: str, chance: Chance) -> Iterator[EarthExpressEvent]:
+def search(content: Content, state: State, seat: Seat, feature: str, chance: Chance) -> Iterator[EarthExpressEvent]:
     """GER3 to GER5, E3: the stack from its bottom, then once more what the discard pile makes; else it fails."""
     wanted = match(content, content.features[feature])
     for attempt in ("stack", "discards"):

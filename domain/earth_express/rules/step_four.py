@@ -17,14 +17,15 @@ from domain.earth_express.rules.rounds import end_round
 from domain.earth_express.rules.tableau import can_convert
 from domain.earth_express.state import State
 from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
 
 
-def claimed(state: State, seat: int | None, fauna: int) -> bool:
+def claimed(state: State, seat: Seat | None, fauna: int) -> bool:
     """FAU2, FAU3: whether a Leaf of this seat (``None``: Demeter) lies beside that Fauna."""
     return any(leaf.seat == seat and leaf.fauna == fauna for leaf in state.leaves)
 
 
-def completes(content: Content, state: State, seat: int, fauna: int) -> bool:
+def completes(content: Content, state: State, seat: Seat, fauna: int) -> bool:
     """FAU6, D7: whether the seat's tableau fulfils the Fauna's condition now."""
     need = content.fauna[state.fauna[fauna]].need
     return count(Sight(content, state.players[seat].cells), need) >= need.min
@@ -32,7 +33,7 @@ def completes(content: Content, state: State, seat: int, fauna: int) -> bool:
 
 def open_step_four(content: Content, state: State, chance: Chance) -> Iterator[EarthExpressEvent]:
     """FAU1, D2, D4: who completes what; then (SOL17) Demeter's claim; then the Leaf tokens."""
-    seats = range(len(state.players))
+    seats = state.seats()
     yield FaunaChecked(
         [[s for s in seats if not claimed(state, s, f) and completes(content, state, s, f)] for f in range(len(state.fauna))]
     )
@@ -75,7 +76,7 @@ def vp_of_space(content: Content, state: State, space: int) -> int | None:
     return ladder[space] if space < len(ladder) else None
 
 
-def _place(content: Content, state: State, seat: int | None, face: str, space: int) -> Iterator[EarthExpressEvent]:
+def _place(content: Content, state: State, seat: Seat | None, face: str, space: int) -> Iterator[EarthExpressEvent]:
     vp = vp_of_space(content, state, space)
     if vp is not None:
         yield LeafPlaced(seat, face, 0 if state.options.fauna_board == "beginner" else space, vp)
@@ -84,13 +85,13 @@ def _place(content: Content, state: State, seat: int | None, face: str, space: i
 def _open_tokens(content: Content, state: State, chance: Chance) -> Iterator[EarthExpressEvent]:
     """N15: seats with tokens; in the last round every seat, since it may still convert."""
     last = state.round == content.rounds
-    yield StepFourOpened([seat for seat, player in enumerate(state.players) if player.tokens or last])
-    for seat in range(len(state.players)):
+    yield StepFourOpened([seat for seat in state.seats() if state.players[seat].tokens or last])
+    for seat in state.seats():
         yield from rest_if_idle(state, seat)
     yield from end_if_all_rest(content, state, chance)
 
 
-def rest_if_idle(state: State, seat: int) -> Iterator[EarthExpressEvent]:
+def rest_if_idle(state: State, seat: Seat) -> Iterator[EarthExpressEvent]:
     """K6: a seat's step 4 ends by itself when it can only be ended."""
     player = state.players[seat]
     if player.step == "tokens" and player.act is None and not player.tokens and not can_convert(player):
