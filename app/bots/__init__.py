@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.bots import expedite
+from app.bots import earth_express, expedite
 from domain.kernel.messages import Command
 
 Chooser = Callable[[Any, Any, Sequence[Any]], Any]
@@ -15,6 +15,7 @@ RANDOM = "random"
 """The bot that every title has: any legal command, each as likely."""
 
 CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {
+    "earth-express": {"greedy": earth_express.greedy},
     "expedite": {"greedy": expedite.greedy},
 }
 """Ruleset → name → how that bot chooses."""

@@ -74,7 +74,7 @@ class EarthExpressAct(msgspec.Struct, frozen=True, gc=False):
 
 class EarthExpressSeat(msgspec.Struct, frozen=True, gc=False):
     """A seat's belongings and where it stands in the round. ``hand``: as much of it as the viewer has seen, sorted.
-    ``ability``: the one that step 3 asks for; ``black``: black ones to be settled now; ``waiting``: those that look at a neighbour.
+    ``ability``: the one that step 3 asks for; ``black``: those to be settled now; ``waiting``: black ones that look at a neighbour.
     ``dealt``: the two Ecosystem cards, for their seat alone; ``ecosystem``: the face kept, once the viewer knows it."""
 
     seat: Seat

@@ -8,10 +8,10 @@ from itertools import combinations_with_replacement
 from domain.earth_express import RULESET
 from domain.earth_express import commands as c
 from domain.earth_express.content.components import Card, Content
-from domain.earth_express.grid import CELLS
-from domain.earth_express.language import Active, Copy
+from domain.earth_express.grid import CELLS, Cell
+from domain.earth_express.language import Active, Copy, Trigger
 from domain.earth_express.options import EarthExpressOptions
-from domain.earth_express.state import Player, State
+from domain.earth_express.state import Player, Side, State
 from domain.earth_express.symbols import ability_line, need_line, score_line
 from domain.kernel.ids import Seat
 from tests.domain.kit import Case, Variant
@@ -56,10 +56,10 @@ def _offered(content: Content, state: State, colour: str) -> bool:
     return any(tile.id == state.tile and colour in tile.colours for tile in content.tiles.values())
 
 
-def _most(content: Content, state: State) -> list[c.Trigger]:
+def _most(content: Content, state: State) -> list[Trigger]:
     assert state.demeter is not None
     cols = [a.col for planted in state.demeter.cells if planted for a in content.cards[planted.card].abilities]
-    counts: dict[c.Trigger, int] = {"red": 0, "blue": 0, "yellow": 0}
+    counts: dict[Trigger, int] = {"red": 0, "blue": 0, "yellow": 0}
     for trigger in counts:
         counts[trigger] = cols.count(trigger) + cols.count("multi")
     return [trigger for trigger in counts if counts[trigger] == max(counts.values())]
@@ -171,12 +171,12 @@ def _looks(ability: Active) -> bool:
     return "neighbour " in ability_line(ability)
 
 
-def _sides(state: State, seat: Seat) -> list[c.Side]:
+def _sides(state: State, seat: Seat) -> list[Side]:
     """The neighbours that have finished planting."""
     n = len(state.players)
     if n == 1:
         return ["left"] if state.players[0].to_plant == 0 else []
-    sides: list[c.Side] = []
+    sides: list[Side] = []
     if state.players[seat + 1 if seat + 1 < n else 0].to_plant == 0:
         sides.append("left")
     if n > 2 and state.players[seat - 1 if seat else n - 1].to_plant == 0:
@@ -297,8 +297,8 @@ def well_formed(content: Content, state: State, seat: Seat, rng: random.Random) 
             yield from _uses(cell, ability)
 
 
-def _uses(cell: c.Cell, ability: int) -> Commands:
-    sides: tuple[c.Side | None, ...] = (None, "left", "right")
+def _uses(cell: Cell, ability: int) -> Commands:
+    sides: tuple[Side | None, ...] = (None, "left", "right")
     for side in sides:
         yield c.UseAbility(cell, ability, side)
         yield from (c.UseAbility(cell, ability, side, c.EarthExpressAbility(other, n)) for other in CELLS for n in (1, 2))
