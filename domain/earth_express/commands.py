@@ -1,18 +1,17 @@
 """What a seat may ask for."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, get_args
 
 import msgspec
 
 from domain.earth_express.grid import Cell
-from domain.earth_express.language import Trigger
+from domain.earth_express.language import Side, Trigger
 from domain.kernel.messages import Command
 
 CardId = Annotated[str, msgspec.Meta(min_length=1, max_length=16, description="An Earth card")]
 FaceId = Annotated[str, msgspec.Meta(min_length=1, max_length=16, description="A face of an Ecosystem or Fauna card")]
 AbilityNumber = Annotated[int, msgspec.Meta(ge=1, le=2, description="1 for the card's first ability, 2 for its second")]
 Pair = Annotated[list[Cell], msgspec.Meta(min_length=2, max_length=2, description="Two cells in reading order, or one twice")]
-Side = Literal["left", "right"]
 
 
 class EarthExpressAbility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,32 +158,6 @@ class ChooseDemeterColour(Command, tag="earth_express.choose_demeter_colour", fr
     colour: Trigger
 
 
-COMMANDS = (
-    KeepEcosystem,
-    PlantCard,
-    Refresh,
-    DiscardCard,
-    DrawCards,
-    Germinate,
-    NameFeature,
-    UseAbility,
-    SkipAbility,
-    ChooseAction,
-    EndSteps,
-    TakeSeeds,
-    PlaceGrowth,
-    PlaceSprout,
-    StopPlacing,
-    PayGrowth,
-    PaySprout,
-    ConvertSprouts,
-    ConvertGrowth,
-    ChooseOpponent,
-    TakeTokens,
-    EndRound,
-    ChooseDemeterClaim,
-    ChooseDemeterColour,
-)
 EarthExpressCommand = (
     KeepEcosystem
     | PlantCard
@@ -211,3 +184,4 @@ EarthExpressCommand = (
     | ChooseDemeterClaim
     | ChooseDemeterColour
 )
+COMMANDS: tuple[type[Any], ...] = get_args(EarthExpressCommand)

@@ -1,10 +1,10 @@
 """What has happened. ``seat`` is the one that acts; cells go by name, abilities by their number on the card."""
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
-from domain.earth_express.commands import EarthExpressAbility, Side
+from domain.earth_express.commands import EarthExpressAbility
 from domain.earth_express.grid import Cell
-from domain.earth_express.language import Trigger
+from domain.earth_express.language import Side, Trigger
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Draw, Event
 
@@ -372,55 +372,6 @@ class DemeterClaimed(Event, tag="earth_express.demeter_claimed.v1", frozen=True)
     face: str
 
 
-EVENTS: tuple[type[Any], ...] = (
-    FaunaShuffled,
-    FaunaTurned,
-    EarthShuffled,
-    ActionsShuffled,
-    EcosystemsShuffled,
-    EcosystemTurned,
-    EcosystemsDealt,
-    EcosystemKept,
-    EcosystemsRevealed,
-    RoundBegan,
-    HandsPassed,
-    CardsDrawn,
-    DiscardsShuffled,
-    TileRevealed,
-    RoundEnded,
-    CardPlanted,
-    RefreshBegan,
-    CardDiscarded,
-    GerminateBegan,
-    FeatureNamed,
-    StackSearched,
-    GerminationFailed,
-    ActionChosen,
-    AbilityUsed,
-    AbilitySkipped,
-    GrowthPaid,
-    SproutPaid,
-    GainCounted,
-    SeedsTaken,
-    GrowthPlaced,
-    SproutPlaced,
-    GainForgone,
-    TokensGiven,
-    SproutsConverted,
-    GrowthConverted,
-    StepsEnded,
-    FaunaChecked,
-    LeafPlaced,
-    StepFourOpened,
-    TokensTaken,
-    PlayerRested,
-    DemeterPlanted,
-    DemeterScored,
-    DemeterAsked,
-    DemeterTurned,
-    DemeterActivated,
-    DemeterClaimed,
-)
 EarthExpressEvent = (
     FaunaShuffled
     | FaunaTurned
@@ -470,3 +421,4 @@ EarthExpressEvent = (
     | DemeterActivated
     | DemeterClaimed
 )
+EVENTS: tuple[type[Any], ...] = get_args(EarthExpressEvent)

@@ -21,6 +21,8 @@ Attr = Literal["col", "type", "habitat", "vp", "growth", "sprouts"]
 Test = Literal["all_different", "share"]
 Member = Literal["red", "blue", "yellow", "multi", "black", "brown", "terrain"]
 What = Literal["cards", "flora", "seeds", "growth", "sprouts", "canopies", "path", "lines", "sets", "outside", "filled"]
+Side = Literal["left", "right"]
+"""SYM3: which neighbour."""
 Range = tuple[int | None, int | None]
 """Both ends included; an open end is ``None``."""
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.earth_express.language import Trigger
+from domain.earth_express.language import Side, Trigger
 from domain.earth_express.options import EarthExpressOptions
 from domain.kernel.ids import Seat
 
@@ -13,7 +13,6 @@ ALL_SEE: Final = (1 << 9) - 1
 """``Held.seen`` of a card that everybody has seen: a bit for each of eight seats, and one for spectators."""
 SPECTATORS: Final = 8
 
-Side = Literal["left", "right"]
 Step = Literal["ecosystem", "plant", "action", "abilities", "done", "tokens", "rest"]
 
 

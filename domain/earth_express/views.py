@@ -19,14 +19,14 @@ from domain.earth_express.events import (
 )
 from domain.earth_express.grid import CELLS, Cell
 from domain.earth_express.hidden import bit_of
-from domain.earth_express.language import Trigger
+from domain.earth_express.language import Side, Trigger
 from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.rules.abilities import next_ability
 from domain.earth_express.rules.counting import Sight, count
 from domain.earth_express.rules.demeter import majority
 from domain.earth_express.rules.step_four import claimed, highest_free, vp_of_space
 from domain.earth_express.scoring import demeter_rows, rows
-from domain.earth_express.state import AbilityAt, Act, Cells, Demeter, Side, State, Step
+from domain.earth_express.state import AbilityAt, Act, Cells, Demeter, State, Step
 from domain.kernel.ids import Seat
 from domain.kernel.viewer import OMNISCIENT, Viewer, sees
 
@@ -74,7 +74,7 @@ class EarthExpressAct(msgspec.Struct, frozen=True, gc=False):
 
 class EarthExpressSeat(msgspec.Struct, frozen=True, gc=False):
     """A seat's belongings and where it stands in the round. ``hand``: as much of it as the viewer has seen, sorted.
-    ``ability``: the one that step 3 asks for; ``black``: those to be settled now; ``waiting``: black ones that look at a neighbour.
+    ``ability``: the one that step 3 asks for; ``black``: black ones to settle now; ``waiting``: those that look at a neighbour.
     ``dealt``: the two Ecosystem cards, for their seat alone; ``ecosystem``: the face kept, once the viewer knows it."""
 
     seat: Seat

@@ -32,7 +32,7 @@ from domain.earth_express.events import (
 )
 from domain.earth_express.grid import CELLS
 from domain.earth_express.language import Active
-from domain.earth_express.rules.abilities import can_use, looks_at_neighbour, next_ability, use
+from domain.earth_express.rules.abilities import can_use, looks_at_neighbour, next_ability, use, uses
 from domain.earth_express.rules.demeter import activate, activate_colour
 from domain.earth_express.rules.gains import go_on
 from domain.earth_express.rules.rounds import begin_play
@@ -58,7 +58,7 @@ def _settle_seat(content: Content, state: State, seat: Seat, chance: Chance) -> 
     """K6: forced steps of the seat, up to its next real choice."""
     player = state.players[seat]
     yield from go_on(content, state, seat)
-    while player.act is None and player.black and not (can_use(content, player, player.black[0]) or can_convert(player)):
+    while player.act is None and player.black and not _black_is_asked(content, state, seat):
         at = player.black[0]
         yield AbilitySkipped(seat, CELLS[at.cell], at.number + 1)
     if player.act is not None:
@@ -70,6 +70,13 @@ def _settle_seat(content: Content, state: State, seat: Seat, chance: Chance) -> 
         if not player.tokens and state.round < content.rounds:
             yield PlayerRested(seat)
         yield from rest_if_idle(state, seat)
+
+
+def _black_is_asked(content: Content, state: State, seat: Seat) -> bool:
+    """K6: a black ability that cannot be paid for is asked for only if something else could be done first."""
+    player = state.players[seat]
+    waiting = (use for at in player.pending for use in uses(content, state, seat, at))
+    return can_use(content, player, player.black[0]) or can_convert(player) or any(waiting)
 
 
 def _settle_table(content: Content, state: State, chance: Chance) -> Happens:

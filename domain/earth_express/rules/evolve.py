@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.earth_express import events as e
 from domain.earth_express.content.components import Content
 from domain.earth_express.grid import INDEX
+from domain.earth_express.rules.evolve_benefits import BENEFITS, granted
 from domain.earth_express.state import ALL_SEE, AbilityAt, Act, Held, Leaf, Planted, Player, State
 
 
@@ -95,8 +96,6 @@ def _round_ended(state: State, event: e.RoundEnded) -> None:
     state.completed = []
     if state.demeter is not None:
         state.demeter.claim = None
-    for player in state.players:
-        player.tokens = 0
 
 
 # --- step 1 ------------------------------------------------------------------------------------------------------------
@@ -180,151 +179,11 @@ def _germination_failed(state: State, event: e.GerminationFailed) -> None:
         player.hand.append(Held(event.card, state.batch, ALL_SEE))
 
 
-# --- actions, abilities, gains -----------------------------------------------------------------------------------------
-def _close(player: Player) -> None:
-    """An act of which nothing is left is over."""
-    if player.act is not None and player.act.over:
-        player.act = None
-
-
-def _act(player: Player) -> Act:
-    assert player.act is not None
-    return player.act
-
-
-def _action_chosen(state: State, event: e.ActionChosen) -> None:
-    player = state.players[event.seat]
-    player.colour = event.colour
-    player.step = "abilities"
-    player.act = Act(due=True, seeds=event.seeds, growth=event.growth, sprouts=event.sprouts)
-
-
-def _settled(player: Player, at: AbilityAt) -> None:
-    """An ability is used or skipped: it is off its list, or step 3 has gone past it."""
-    if at in player.black:
-        player.black.remove(at)
-    elif at in player.pending:
-        player.pending.remove(at)
-    else:
-        player.next_ability = 2 * at.cell + at.number + 1
-
-
-def _ability_used(state: State, event: e.AbilityUsed) -> None:
-    player = state.players[event.seat]
-    at = AbilityAt(INDEX[event.cell], event.ability - 1)
-    _settled(player, at)
-    player.seeds -= event.seeds
-    player.act = Act(
-        cell=at.cell,
-        source=at if event.copied is None else AbilityAt(INDEX[event.copied.cell], event.copied.ability - 1),
-        side=event.neighbour,
-        pay_growth=event.growth,
-        pay_sprouts=event.sprouts,
-        others=event.others,
-        opponent=event.opponent,
-    )
-
-
-def _ability_skipped(state: State, event: e.AbilitySkipped) -> None:
-    _settled(state.players[event.seat], AbilityAt(INDEX[event.cell], event.ability - 1))
-
-
-def _change(player: Player, cell: str, growth: int = 0, sprouts: int = 0) -> None:
-    planted = player.cells[INDEX[cell]]
-    assert planted is not None
-    planted.growth += growth
-    planted.sprouts += sprouts
-
-
-def _growth_paid(state: State, event: e.GrowthPaid) -> None:
-    player = state.players[event.seat]
-    _change(player, event.cell, growth=-1)
-    _act(player).pay_growth -= 1
-
-
-def _sprout_paid(state: State, event: e.SproutPaid) -> None:
-    player = state.players[event.seat]
-    _change(player, event.cell, sprouts=-1)
-    _act(player).pay_sprouts -= 1
-
-
-def _gain_counted(state: State, event: e.GainCounted) -> None:
-    player = state.players[event.seat]
-    act = _act(player)
-    act.due = True
-    act.seeds, act.growth, act.sprouts = event.seeds, event.growth, event.sprouts
-    act.room = None if event.room is None else list(event.room)
-    _close(player)
-
-
-def _seeds_taken(state: State, event: e.SeedsTaken) -> None:
-    player = state.players[event.seat]
-    player.seeds += event.count
-    _act(player).seeds = 0
-    _close(player)
-
-
-def _growth_placed(state: State, event: e.GrowthPlaced) -> None:
-    player = state.players[event.seat]
-    act = _act(player)
-    _change(player, event.cell, growth=1)
-    act.growth -= 1
-    if act.room is not None:
-        act.room[INDEX[event.cell]] -= 1
-    _close(player)
-
-
-def _sprout_placed(state: State, event: e.SproutPlaced) -> None:
-    player = state.players[event.seat]
-    act = _act(player)
-    _change(player, event.cell, sprouts=1)
-    act.sprouts -= 1
-    if act.room is not None:
-        act.room[INDEX[event.cell]] -= 1
-    _close(player)
-
-
-def _gain_forgone(state: State, event: e.GainForgone) -> None:
-    player = state.players[event.seat]
-    if event.resource == "growth":
-        _act(player).growth = 0
-    else:
-        _act(player).sprouts = 0
-    _close(player)
-
-
-def _tokens_given(state: State, event: e.TokensGiven) -> None:
-    for seat in event.to:
-        state.players[seat].tokens += event.count
-    if event.seat is not None:
-        _granted(state.players[event.seat])
-
-
-def _granted(player: Player) -> None:
-    act = _act(player)
-    act.others = act.opponent = 0
-    _close(player)
-
-
-def _sprouts_converted(state: State, event: e.SproutsConverted) -> None:
-    player = state.players[event.seat]
-    player.seeds += 1
-    for cell in event.cells:
-        _change(player, cell, sprouts=-1)
-
-
-def _growth_converted(state: State, event: e.GrowthConverted) -> None:
-    player = state.players[event.seat]
-    player.seeds += 1
-    for cell in event.cells:
-        _change(player, cell, growth=-1)
-
-
+# --- step 4 ------------------------------------------------------------------------------------------------------------
 def _steps_ended(state: State, event: e.StepsEnded) -> None:
     state.players[event.seat].step = "done"
 
 
-# --- step 4 ------------------------------------------------------------------------------------------------------------
 def _fauna_checked(state: State, event: e.FaunaChecked) -> None:
     state.completed = [list(seats) for seats in event.completed]
 
@@ -345,7 +204,9 @@ def _tokens_taken(state: State, event: e.TokensTaken) -> None:
 
 
 def _player_rested(state: State, event: e.PlayerRested) -> None:
-    state.players[event.seat].step = "rest"
+    player = state.players[event.seat]
+    player.step = "rest"
+    player.tokens = 0
 
 
 # --- Demeter -----------------------------------------------------------------------------------------------------------
@@ -365,7 +226,7 @@ def _demeter_scored(state: State, event: e.DemeterScored) -> None:
     assert state.demeter is not None
     state.demeter.vp += event.vp
     if event.reason != "action":
-        _granted(state.players[0])
+        granted(state.players[0])
 
 
 def _demeter_asked(state: State, event: e.DemeterAsked) -> None:
@@ -390,6 +251,7 @@ def _demeter_claimed(state: State, event: e.DemeterClaimed) -> None:
 
 
 _EVOLVERS: Final[dict[type[Any], Callable[[State, Any], None]]] = {
+    **BENEFITS,
     e.FaunaShuffled: _nothing,
     e.FaunaTurned: _fauna_turned,
     e.EarthShuffled: _earth_shuffled,
@@ -412,19 +274,6 @@ _EVOLVERS: Final[dict[type[Any], Callable[[State, Any], None]]] = {
     e.FeatureNamed: _nothing,
     e.StackSearched: _stack_searched,
     e.GerminationFailed: _germination_failed,
-    e.ActionChosen: _action_chosen,
-    e.AbilityUsed: _ability_used,
-    e.AbilitySkipped: _ability_skipped,
-    e.GrowthPaid: _growth_paid,
-    e.SproutPaid: _sprout_paid,
-    e.GainCounted: _gain_counted,
-    e.SeedsTaken: _seeds_taken,
-    e.GrowthPlaced: _growth_placed,
-    e.SproutPlaced: _sprout_placed,
-    e.GainForgone: _gain_forgone,
-    e.TokensGiven: _tokens_given,
-    e.SproutsConverted: _sprouts_converted,
-    e.GrowthConverted: _growth_converted,
     e.StepsEnded: _steps_ended,
     e.FaunaChecked: _fauna_checked,
     e.LeafPlaced: _leaf_placed,

@@ -14,7 +14,6 @@ from domain.kernel.ids import Seat
 
 _FINISHED: Final = {"ecosystem": "ecosystem", "tokens": "rest"}
 """Where the other seats must be for this one's command to end what all wait for; else at the end of step 3."""
-_OPENING: Final = (c.PlantCard, c.Refresh, c.Germinate, c.DiscardCard, c.DrawCards)
 
 
 def reveals(content: Content, state: State, seat: Seat, command: c.EarthExpressCommand) -> bool:
@@ -24,7 +23,8 @@ def reveals(content: Content, state: State, seat: Seat, command: c.EarthExpressC
     """
     if isinstance(command, c.NameFeature):
         return True
-    if not isinstance(command, _OPENING) and not _last_of_all(state, seat):
+    refills = isinstance(command, c.DiscardCard | c.DrawCards) or (state.solo and isinstance(command, c.PlantCard))
+    if not refills and not _last_of_all(state, seat):
         return False
     trial = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State)
     for event in decide(content, trial, seat, command, SeededChance(bytes(32), {})):

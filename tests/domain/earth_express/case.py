@@ -9,9 +9,9 @@ from domain.earth_express import RULESET
 from domain.earth_express import commands as c
 from domain.earth_express.content.components import Card, Content
 from domain.earth_express.grid import CELLS, Cell
-from domain.earth_express.language import Active, Copy, Trigger
+from domain.earth_express.language import Active, Copy, Side, Trigger
 from domain.earth_express.options import EarthExpressOptions
-from domain.earth_express.state import Player, Side, State
+from domain.earth_express.state import Player, State
 from domain.earth_express.symbols import ability_line, need_line, score_line
 from domain.kernel.ids import Seat
 from tests.domain.kit import Case, Variant
