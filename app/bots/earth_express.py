@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from domain.earth_express import commands as c
 from domain.earth_express.content.components import Card, Content
+from domain.earth_express.content.derived import percent_of
 from domain.earth_express.grid import INDEX
 from domain.earth_express.language import TRIGGERS, Ability, Active, Bag, Copy, Count, TableScore, Trigger
 from domain.earth_express.rules.counting import Sight, count
@@ -182,7 +183,7 @@ def _ecosystem(at: Position, legal: list[c.KeepEcosystem]) -> c.KeepEcosystem:
 
 def _expected(content: Content, face: str) -> float:
     ecosystem = content.ecosystems[face]
-    score, share = ecosystem.score, (ecosystem.percent or 35) / 100
+    score, share = ecosystem.score, (percent_of(content, ecosystem) or 35) / 100
     if score.per.of in ("lines", "path", "sets"):
         return 8.0
     if isinstance(score, TableScore):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from domain.earth_express.content.components import Card, Content
-from domain.earth_express.content.derived import counts_of, filters_of
+from domain.earth_express.content.derived import counts_of, ecosystem_arrows, filters_of
 from domain.earth_express.language import (
     Ability,
     Active,
@@ -155,7 +155,7 @@ def _named_cards(content: Content) -> Iterator[str]:
     for name, holds in _NAMED:
         if name not in by_name or not holds(by_name[name]):
             yield f"SPR8, SYM8: {name}"
-    if not any(face.name == "Everglades" and face.arrows for face in content.ecosystems.values()):
+    if not any(face.name == "Everglades" and ecosystem_arrows(face) for face in content.ecosystems.values()):
         yield "CRD5: Everglades shows arrowheads"
 
 
@@ -173,6 +173,8 @@ def _card(card: Card) -> Iterator[str]:
     for words in (card.types, card.habitats, card.tags):
         if len(set(words)) != len(words):
             yield "a word twice"
+    if any(isinstance(ability, AllTypes) for ability in card.abilities) != (len(card.types) == 4):
+        yield "its types and its abilities do not agree"
     for ability in card.abilities:
         yield from _ability(ability)
 

@@ -43,7 +43,6 @@ class Card:
     vp: int
     arrows: bool
     icons: tuple[Icon, ...]
-    percent: int | None
     colours: frozenset[Colour]
     """AV7, C10: what it counts as; ``multi`` stands beside red, blue and yellow."""
     firing: Mapping[str, tuple[int, ...]]
@@ -62,8 +61,6 @@ class Ecosystem:
     id: str
     name: str
     score: EcosystemScore
-    arrows: bool
-    percent: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +71,6 @@ class Fauna:
     name: str
     species: str
     need: Need
-    percent: int | None
 
 
 class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

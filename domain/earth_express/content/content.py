@@ -1,22 +1,31 @@
 """One JSON document: joined from the files beside this one, read, checked, and completed with what follows from it."""
 
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from domain.earth_express.content.checks import check
-from domain.earth_express.content.components import Card, Constants, Content, Ecosystem, Fauna, Tile
-from domain.earth_express.content.derived import arrows_of, colours_of, complete, firing_of, icons_of, percent_of
+from domain.earth_express.content.components import Card, Constants, Content, Ecosystem, Fauna, Origin, Tile
+from domain.earth_express.content.derived import (
+    arrows_of,
+    colours_of,
+    complete,
+    ecosystem_arrows,
+    firing_of,
+    icons_of,
+    percent_of,
+)
 from domain.earth_express.content.features import features_of
-from domain.earth_express.language import AllTypes, Habitat, Icon, Kind, Need, Tag, Type, read_ability, read_score
+from domain.earth_express.language import Habitat, Icon, Kind, Need, Tag, Type, read_ability, read_score
 from domain.earth_express.sentences import ability_sentence, need_sentence, score_sentence
 from domain.earth_express.symbols import ability_line, need_line, score_line
 from domain.kernel.codec import canonical
 from domain.kernel.errors import ContentRefused
 
 PARTS: Final = ("constants", "actions", "fauna", "ecosystems", "earth")
-_Origins = dict[Literal["seed", "public", "house", "derived"], list[str]]
+_Origins = dict[Origin, list[str]]
 """Where the fields come from; ``seed`` names the cards of which the rulebook speaks."""
 T = TypeVar("T")
 
@@ -34,21 +43,16 @@ class _Card(_Record, frozen=True):
     tags: list[Tag]
     abilities: list[msgspec.Raw]
     vp: int
-    arrows: bool
-    icons: list[Icon]
     species: str | None = None
     growth: int | None = None
     canopy: int | None = None
     sprouts: int | None = None
-    percent: int | None = None
 
 
 class _Ecosystem(_Record, frozen=True):
     id: str
     name: str
     score: msgspec.Raw
-    arrows: bool
-    percent: int | None = None
 
 
 class _Fauna(_Record, frozen=True):
@@ -56,7 +60,6 @@ class _Fauna(_Record, frozen=True):
     name: str
     species: str
     need: msgspec.Raw
-    percent: int | None = None
 
 
 class _Earth(_Record, frozen=True):
@@ -79,11 +82,14 @@ class _Tiles(_Record, frozen=True):
     tiles: list[Tile]
 
 
-class _Text(_Record, frozen=True):
-    """A face's lines in the ability language's symbols, and the same in words."""
+class _Derived(_Record, frozen=True):
+    """What follows from a face: its lines in symbols and in words, and what else is printed on it for convenience."""
 
     lines: list[str]
     sentences: list[str]
+    icons: tuple[Icon, ...] = ()
+    arrows: bool = False
+    percent: int | None = None
 
 
 class _Document(_Record, frozen=True):
@@ -92,23 +98,27 @@ class _Document(_Record, frozen=True):
     fauna: _Faunas
     ecosystems: _Ecosystems
     earth: _Earth
-    texts: dict[str, _Text] = {}
+    derived: dict[str, _Derived] = {}
 
 
 def newest_content() -> bytes:
-    """The edition that new games are played with: the files of this folder in one document, and the text of every face."""
+    """The edition that new games are played with: the files of this folder in one document."""
     folder = files(__package__)
-    document: dict[str, Any] = {part: msgspec.json.decode((folder / f"{part}.json").read_bytes()) for part in PARTS}
-    document["texts"] = _texts(_join(_read(msgspec.json.encode(document))))
-    return canonical(document)
+    return finished({part: msgspec.json.decode((folder / f"{part}.json").read_bytes()) for part in PARTS})
+
+
+def finished(document: Mapping[str, Any]) -> bytes:
+    """An edition from its five parts: what follows from them is added. Raises ``ContentRefused`` for what cannot be read."""
+    parts = {part: document[part] for part in PARTS}
+    return canonical({**parts, "derived": _derived(_join(_read(msgspec.json.encode(parts))))})
 
 
 def load(data: bytes) -> Content:
     """Reads and checks an edition; raises ``ContentRefused``."""
     document = _read(data)
     content = _join(document)
-    if document.texts != _texts(content):
-        raise ContentRefused("the texts do not say what the abilities are")
+    if document.derived != _derived(content):
+        raise ContentRefused("CRD5, CRD6: texts, icons, arrowheads or percentages do not follow from the abilities")
     check(content)
     return content
 
@@ -133,7 +143,6 @@ def _join(document: _Document) -> Content:
         raise ContentRefused(str(error)) from error
     complete(content)
     features_of(content)
-    _check_derived(document, content)
     return content
 
 
@@ -174,9 +183,8 @@ def _card(card: _Card) -> Card:
         sprouts=card.sprouts or 0,
         abilities=tuple(abilities),
         vp=card.vp,
-        arrows=card.arrows,
-        icons=tuple(card.icons),
-        percent=card.percent,
+        arrows=arrows_of(abilities),
+        icons=icons_of(abilities),
         colours=colours_of(abilities),
         firing=firing_of(abilities),
     )
@@ -186,41 +194,31 @@ def _ecosystem(face: _Ecosystem) -> Ecosystem:
     plain = msgspec.json.decode(face.score)
     score = read_score(plain)
     _exact(score, plain)
-    return Ecosystem(face.id, face.name, score, face.arrows, face.percent)
+    return Ecosystem(face.id, face.name, score)
 
 
 def _fauna(face: _Fauna) -> Fauna:
     plain = msgspec.json.decode(face.need)
     need = msgspec.convert(plain, Need)
     _exact(need, plain)
-    return Fauna(face.id, face.name, face.species, need, face.percent)
+    return Fauna(face.id, face.name, face.species, need)
 
 
-def _check_derived(document: _Document, content: Content) -> None:
-    """CRD5, CRD6: arrowheads, icons and percentages are what follows from the rest."""
-    for card in content.cards.values():
-        derived = (arrows_of(card.abilities), icons_of(card.abilities), percent_of(content, card))
-        if (card.arrows, card.icons, card.percent) != derived:
-            raise ContentRefused(f"{card.id}: arrows, icons or percent do not follow from its abilities")
-        if any(isinstance(ability, AllTypes) for ability in card.abilities) != (len(card.types) == 4):
-            raise ContentRefused(f"{card.id}: its types and its abilities do not agree")
-    for face in content.ecosystems.values():
-        arrows = face.score.per.of in ("lines", "path")
-        if (face.arrows, face.percent) != (arrows, percent_of(content, face)):
-            raise ContentRefused(f"{face.id}: arrows or percent do not follow from its score")
-    for fauna in content.fauna.values():
-        if fauna.percent != percent_of(content, fauna):
-            raise ContentRefused(f"{fauna.id}: percent does not follow from its need")
-
-
-def _texts(content: Content) -> dict[str, _Text]:
-    """Id of a face → its text."""
-    texts = {
-        card.id: _Text([ability_line(a) for a in card.abilities], [ability_sentence(a) for a in card.abilities])
+def _derived(content: Content) -> dict[str, _Derived]:
+    """Id of a face → what follows from it."""
+    found = {
+        card.id: _Derived(
+            [ability_line(ability) for ability in card.abilities],
+            [ability_sentence(ability) for ability in card.abilities],
+            card.icons,
+            card.arrows,
+            percent_of(content, card),
+        )
         for card in content.cards.values()
     }
     for face in content.ecosystems.values():
-        texts[face.id] = _Text([score_line(face.score)], [score_sentence(face.score)])
+        lines, sentences = [score_line(face.score)], [score_sentence(face.score)]
+        found[face.id] = _Derived(lines, sentences, (), ecosystem_arrows(face), percent_of(content, face))
     for fauna in content.fauna.values():
-        texts[fauna.id] = _Text([need_line(fauna.need)], [need_sentence(fauna.need)])
-    return texts
+        found[fauna.id] = _Derived([need_line(fauna.need)], [need_sentence(fauna.need)], percent=percent_of(content, fauna))
+    return found

@@ -49,6 +49,11 @@ def arrows_of(abilities: Sequence[Ability]) -> bool:
     return any(_directional(ability) for ability in abilities)
 
 
+def ecosystem_arrows(face: Ecosystem) -> bool:
+    """CRD5: the same for an Ecosystem: it looks at lines or paths."""
+    return face.score.per.of in ("lines", "path")
+
+
 def _directional(ability: Ability) -> bool:
     if isinstance(ability, Active) and ability.at is not None:
         return True
