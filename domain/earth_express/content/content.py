@@ -108,7 +108,7 @@ def newest_content() -> bytes:
 
 
 def finished(document: Mapping[str, Any]) -> bytes:
-    """An edition from its five parts: what follows from them is added. Raises ``ContentRefused`` for what cannot be read."""
+    """An edition from its five parts: what follows from them is added. Raises ``ContentRefused``."""
     parts = {part: document[part] for part in PARTS}
     return canonical({**parts, "derived": _derived(_join(_read(msgspec.json.encode(parts))))})
 
@@ -119,7 +119,6 @@ def load(data: bytes) -> Content:
     content = _join(document)
     if document.derived != _derived(content):
         raise ContentRefused("CRD5, CRD6: texts, icons, arrowheads or percentages do not follow from the abilities")
-    check(content)
     return content
 
 
@@ -141,6 +140,7 @@ def _join(document: _Document) -> Content:
         )
     except msgspec.ValidationError as error:
         raise ContentRefused(str(error)) from error
+    check(content)
     complete(content)
     features_of(content)
     return content

@@ -16,7 +16,7 @@ from domain.earth_express.grid import INDEX
 from domain.earth_express.language import Active, Trigger
 from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.scoring import Rows, rows
-from domain.earth_express.state import ALL_SEE, Cells, Demeter, Held, Planted, Player, State, Step
+from domain.earth_express.state import Cells, Demeter, Held, Planted, Player, State, Step
 from domain.kernel.chance import ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.ids import Seat
@@ -220,15 +220,8 @@ def _deal(content: Content, state: State, hands: Mapping[int, Sequence[str]], st
         size = 0 if state.demeter else 7 - content.constants.rounds.plantings[state.round - 1] + player.to_plant
         while len(hand) < size:
             hand.append(rest.pop())
-        player.hand = [Held(one, 1, 1 << seat) for one in hand]
+        player.hand = [Held(one, 0, 1 << seat) for one in hand]
     if state.demeter is not None:
         for cell, planted in enumerate(state.demeter.cells):
             state.demeter.cells[cell] = planted or Planted(rest.pop())
     state.stack = rest if stack is None else [card(name) for name in stack]
-
-
-def seen_by_all(table: Table) -> None:
-    """Everybody has seen every hand."""
-    for player in table.state.players:
-        for held in player.hand:
-            held.seen = ALL_SEE

@@ -54,7 +54,7 @@ FULL: Laid = {
         (where(growth_cap=[None, 1]), 1),
         (where(icon="copy"), 1),
         (where(tag="geography"), 2),
-        (where(abilities=[2, 2]), 4),
+        (where(abilities=[2, 2]), 2),
     ],
 )
 def test_cards_that_match_are_counted(condition: dict[str, Any], found: int) -> None:
