@@ -30,6 +30,8 @@ GIVEN: Final = 0.35
 """What a Sprout given to others costs."""
 PROGRESS: Final = 0.55
 """How much of a Fauna's VP the last step before completing it is worth."""
+DENIED: Final = 0.3
+"""How much of what a card would score for Demeter counts for taking it from her."""
 UNKNOWN_COUNT: Final = 2.0
 """What a count is expected to come to."""
 
@@ -196,11 +198,17 @@ def _plant(at: Position, legal: list[c.PlantCard]) -> c.PlantCard:
 
 
 def _weight_with(at: Position, command: c.PlantCard) -> float:
-    cell, cells = INDEX[command.cell], at.player.cells
+    cell, cells, card = INDEX[command.cell], at.player.cells, at.content.cards[command.card]
     cells[cell] = Planted(command.card)
-    weight = _weight(at) + _once(at, cell, at.content.cards[command.card])
+    weight = _weight(at) + _once(at, cell, card)
     cells[cell] = None
-    return weight
+    return weight if at.view.demeter is None else weight + DENIED * _demeters(at.content, card)
+
+
+def _demeters(content: Content, card: Card) -> int:
+    """What the card would score for Demeter at the end."""
+    dark = sum(ability.col in ("black", "brown") for ability in card.abilities)
+    return abs(card.vp) + content.constants.demeter.ability_vp * dark
 
 
 def _once(at: Position, cell: int, card: Card) -> float:

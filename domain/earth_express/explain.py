@@ -74,7 +74,7 @@ def explain(content: Content, state: State, seat: Seat, command: c.EarthExpressC
     if state.over:
         return _no("game_over", "END1", "The game is over.")
     if kind is None:
-        return _no("wait", "RND1", "You have finished; the others have not.")
+        return _no("wait", "K1", "You have finished; the others have not.")
     if type(command) not in _FITS[kind]:
         rule, message = _RULES[type(command)]
         if kind in _CLOSED:

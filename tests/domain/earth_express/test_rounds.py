@@ -120,7 +120,7 @@ def test_the_round_waits_for_everybody() -> None:
     finish(table, 0)
     assert table.asked(0) is None
     assert table.asked(1) == table.asked(2) == "plant"
-    assert table.refuses(0, c.EndSteps()) == "RND1"
+    assert table.refuses(0, c.EndSteps()) == "K1"
     finish(table, 2)
     assert table.state.round == 1
 

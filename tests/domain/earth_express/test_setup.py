@@ -73,7 +73,7 @@ def test_each_player_keeps_one_face_of_two_cards() -> None:
     assert table.refuses(0, c.KeepEcosystem("E05A")) == "SET7"
     table.does(0, c.KeepEcosystem("E04B"))
     assert table.player(0).kept == "E04B"
-    assert table.refuses(0, c.KeepEcosystem("E04A")) == "RND1"
+    assert table.refuses(0, c.KeepEcosystem("E04A")) == "K1"
 
 
 def test_the_ecosystem_is_chosen_before_hands_are_drawn() -> None:

@@ -179,7 +179,7 @@ def test_sprouts_from_tokens_come_after_the_fauna_check() -> None:
     laid: Laid = {cell: (name, 0, 4) for cell, name in (("a1", SYCAMORE), ("a2", "Marula"), ("a3", "Cat Grass"))}
     table = end_of_steps(tableaus={1: {**laid, "b1": ("Garlic", 0, 3)}}, tokens={1: 1}, fauna=("A02A", "A09A"))
     table.does(0, c.EndSteps())
-    assert table.refuses(0, c.TakeTokens()) == "RND1"
+    assert table.refuses(0, c.TakeTokens()) == "K1"
     table.does(1, c.TakeTokens(), c.PlaceSprout("b1"))
     assert table.on("b1", 1) == (0, 4)
     assert leaves(table) == []
