@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.bots import expedite, mail_race, mini_express
+from app.bots import earth_express, expedite, mail_race, mini_express
 from domain.kernel.messages import Command
 
 Chooser = Callable[[Any, Any, Sequence[Any]], Any]
@@ -18,6 +18,7 @@ CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {
     "expedite": {"greedy": expedite.greedy},
     "mail-race": {"greedy": mail_race.greedy},
     "mini-express": {"greedy": mini_express.greedy},
+    "earth-express": {"greedy": earth_express.greedy},
 }
 """Ruleset → name → how that bot chooses."""
 

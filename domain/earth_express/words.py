@@ -1,0 +1,290 @@
+"""Events and decisions in plain English."""
+
+from typing import assert_never
+
+from domain.earth_express import events as e
+from domain.earth_express.content.components import Content
+from domain.earth_express.language import Bag
+from domain.earth_express.legal import kind_of
+from domain.earth_express.rules.abilities import next_ability
+from domain.earth_express.sentences import ability_sentence, bag_words, feature_words, need_sentence, score_sentence
+from domain.earth_express.state import AbilityAt, Player, State
+from domain.kernel.ids import Seat
+
+
+def _n(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 or noun == "Growth" else f"{count} {noun}s"
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _seats(seats: list[Seat]) -> str:
+    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {_listed([str(seat) for seat in seats])}"
+
+
+def _names(content: Content, cards: list[str]) -> str:
+    return _listed([content.cards[card].name for card in cards])
+
+
+def describe(content: Content, event: e.EarthExpressEvent) -> str:
+    """An event, as redacted, in words."""
+    match event:
+        case e.FaunaShuffled() | e.FaunaTurned() | e.EarthShuffled() | e.ActionsShuffled() | e.EcosystemsShuffled():
+            return _shuffles(content, event)
+        case e.EcosystemTurned() | e.EcosystemsDealt() | e.EcosystemKept() | e.EcosystemsRevealed():
+            return _ecosystems(content, event)
+        case e.RoundBegan() | e.HandsPassed() | e.CardsDrawn() | e.DiscardsShuffled() | e.TileRevealed() | e.RoundEnded():
+            return _rounds(content, event)
+        case e.CardPlanted() | e.RefreshBegan() | e.CardDiscarded() | e.GerminateBegan() | e.FeatureNamed():
+            return _step_one(content, event)
+        case e.StackSearched() | e.GerminationFailed():
+            return _search(content, event)
+        case e.ActionChosen() | e.AbilityUsed() | e.AbilitySkipped() | e.GainCounted() | e.GainForgone() | e.TokensGiven():
+            return _benefits(event)
+        case e.GrowthPaid() | e.SproutPaid() | e.SeedsTaken() | e.GrowthPlaced() | e.SproutPlaced():
+            return _units(event)
+        case e.SproutsConverted() | e.GrowthConverted():
+            what = "Sprouts" if isinstance(event, e.SproutsConverted) else "Growth"
+            return f"Seat {event.seat} converted 2 {what} of {_listed(sorted(set(event.cells)))} to 1 Seed."
+        case e.StepsEnded() | e.FaunaChecked() | e.LeafPlaced() | e.StepFourOpened() | e.TokensTaken() | e.PlayerRested():
+            return _step_four(content, event)
+        case e.DemeterPlanted() | e.DemeterScored() | e.DemeterAsked():
+            return _demeter(content, event)
+        case e.DemeterTurned() | e.DemeterActivated() | e.DemeterClaimed():
+            return _demeter_turn(content, event)
+        case _:
+            assert_never(event)
+
+
+def _shuffles(
+    content: Content,
+    event: e.FaunaShuffled | e.FaunaTurned | e.EarthShuffled | e.ActionsShuffled | e.EcosystemsShuffled,
+) -> str:
+    match event:
+        case e.FaunaShuffled():
+            return "The Fauna cards were shuffled and two were laid out."
+        case e.FaunaTurned(face=face):
+            fauna = content.fauna[face]
+            return f"The Fauna {fauna.name} lies face up: {need_sentence(fauna.need)}"
+        case e.EarthShuffled():
+            return "The Earth cards were shuffled."
+        case e.ActionsShuffled():
+            return "The Action tiles were shuffled."
+        case e.EcosystemsShuffled():
+            return "The Ecosystem cards were shuffled and two were laid out for all."
+
+
+def _ecosystems(content: Content, event: e.EcosystemTurned | e.EcosystemsDealt | e.EcosystemKept | e.EcosystemsRevealed) -> str:
+    match event:
+        case e.EcosystemTurned(face=face):
+            ecosystem = content.ecosystems[face]
+            return f"The Ecosystem {ecosystem.name} lies face up: {score_sentence(ecosystem.score)}"
+        case e.EcosystemsDealt(seat=seat, cards=cards):
+            if cards is None:
+                return f"Seat {seat} was dealt two Ecosystem cards."
+            faces = [content.ecosystems[card + side].name for card in cards for side in "AB"]
+            return f"Seat {seat} was dealt the Ecosystem cards {faces[0]} / {faces[1]} and {faces[2]} / {faces[3]}."
+        case e.EcosystemKept(seat=seat, face=face):
+            return f"Seat {seat} kept {'an Ecosystem card' if face is None else content.ecosystems[face].name}."
+        case e.EcosystemsRevealed(faces=faces):
+            kept = [f"seat {seat} keeps {content.ecosystems[face].name}" for seat, face in enumerate(faces)]
+            return f"The Ecosystems were shown: {_listed(kept)}."
+
+
+def _rounds(
+    content: Content,
+    event: e.RoundBegan | e.HandsPassed | e.CardsDrawn | e.DiscardsShuffled | e.TileRevealed | e.RoundEnded,
+) -> str:
+    match event:
+        case e.RoundBegan(round=number, plantings=plantings):
+            return f"Round {number} began; everyone plants {_n(plantings, 'card')}."
+        case e.HandsPassed():
+            return "Everyone passed the hand to the left."
+        case e.CardsDrawn(seat=seat, count=count, cards=cards):
+            return f"Seat {seat} drew {_n(count, 'card') if cards is None else _names(content, cards)}."
+        case e.DiscardsShuffled(count=count):
+            return f"The discard pile, {_n(count, 'card')}, was shuffled into a new stack."
+        case e.TileRevealed(tile=tile):
+            colours = [colour.upper() for colour in content.tiles[tile].colours]
+            return f"The Action tile offers {colours[0]} or {colours[1]}."
+        case e.RoundEnded(round=number, last=last):
+            return f"Round {number} ended{', and with it the game' if last else ''}."
+
+
+def _step_one(
+    content: Content, event: e.CardPlanted | e.RefreshBegan | e.CardDiscarded | e.GerminateBegan | e.FeatureNamed
+) -> str:
+    match event:
+        case e.CardPlanted(seat=seat, card=card, cell=cell):
+            return f"Seat {seat} planted {content.cards[card].name} in {cell}."
+        case e.RefreshBegan(seat=seat, seeds=seeds):
+            return f"Seat {seat} paid {_n(seeds, 'Seed')} for a Refresh."
+        case e.CardDiscarded(seat=seat, card=card):
+            return f"Seat {seat} discarded {content.cards[card].name}."
+        case e.GerminateBegan(seat=seat, seeds=seeds, card=card):
+            discard = "" if card is None else f" and discarded {content.cards[card].name}"
+            return f"Seat {seat} paid {_n(seeds, 'Seed')}{discard} to Germinate."
+        case e.FeatureNamed(seat=seat, feature=feature):
+            return f"Seat {seat} searches for {feature_words(content.features[feature])}."
+
+
+def _search(content: Content, event: e.StackSearched | e.GerminationFailed) -> str:
+    match event:
+        case e.StackSearched(seat=seat, turned=turned, found=found):
+            turned_up = f"{_n(len(turned), 'card')} turned up in vain"
+            if found is None:
+                return f"Seat {seat} searched the whole stack: {turned_up}."
+            return f"Seat {seat} found {content.cards[found].name}; {turned_up}."
+        case e.GerminationFailed(seat=seat, seeds=seeds, card=card):
+            back = "" if card is None else f" and {content.cards[card].name}"
+            return f"No card matches; seat {seat} takes {_n(seeds, 'Seed')}{back} back."
+
+
+def _benefits(
+    event: e.ActionChosen | e.AbilityUsed | e.AbilitySkipped | e.GainCounted | e.GainForgone | e.TokensGiven,
+) -> str:
+    match event:
+        case e.ActionChosen(seat=seat, colour=colour, seeds=seeds, growth=growth, sprouts=sprouts):
+            return f"Seat {seat} chose {colour.upper()} and may gain {bag_words(Bag(seeds, growth, sprouts))}."
+        case e.AbilityUsed():
+            return _used(event)
+        case e.AbilitySkipped(seat=seat, cell=cell, ability=number):
+            return f"Seat {seat} skipped ability {number} of {cell}."
+        case e.GainCounted(seat=seat, seeds=seeds, growth=growth, sprouts=sprouts):
+            return f"Seat {seat} may gain {bag_words(Bag(seeds, growth, sprouts))}."
+        case e.GainForgone(seat=seat, resource=resource, count=count, declined=declined):
+            what = _n(count, resource.capitalize())
+            return f"Seat {seat} declined {what}." if declined else f"Seat {seat} had no room for {what}."
+        case e.TokensGiven(seat=seat, to=to, count=count):
+            giver = "Demeter" if seat is None else f"Seat {seat}"
+            return f"{giver} gave {_seats(to)} {_n(count, 'Sprout token')}{' each' if len(to) > 1 else ''}."
+
+
+def _used(event: e.AbilityUsed) -> str:
+    words = f"Seat {event.seat} used ability {event.ability} of {event.cell}"
+    if event.copied is not None:
+        words += f" to copy ability {event.copied.ability} of {event.copied.cell}"
+    if event.neighbour is not None:
+        words += f", looking at the {event.neighbour} neighbour"
+    cost = Bag(event.seeds, event.growth, event.sprouts)
+    return f"{words}, for {bag_words(cost)}." if cost.total else f"{words}."
+
+
+def _units(event: e.GrowthPaid | e.SproutPaid | e.SeedsTaken | e.GrowthPlaced | e.SproutPlaced) -> str:
+    match event:
+        case e.GrowthPaid(seat=seat, cell=cell):
+            return f"Seat {seat} paid 1 Growth from {cell}."
+        case e.SproutPaid(seat=seat, cell=cell):
+            return f"Seat {seat} paid 1 Sprout from {cell}."
+        case e.SeedsTaken(seat=seat, count=count):
+            return f"Seat {seat} took {_n(count, 'Seed')}."
+        case e.GrowthPlaced(seat=seat, cell=cell):
+            return f"Seat {seat} put 1 Growth on {cell}."
+        case e.SproutPlaced(seat=seat, cell=cell):
+            return f"Seat {seat} put 1 Sprout on {cell}."
+
+
+def _step_four(
+    content: Content,
+    event: e.StepsEnded | e.FaunaChecked | e.LeafPlaced | e.StepFourOpened | e.TokensTaken | e.PlayerRested,
+) -> str:
+    match event:
+        case e.StepsEnded(seat=seat):
+            return f"Seat {seat} finished steps 1 to 3."
+        case e.FaunaChecked(completed=completed):
+            done = sum(map(len, completed))
+            return "The Fauna were checked: " + (f"{_n(done, 'objective')} completed." if done else "nobody completed one.")
+        case e.LeafPlaced(seat=seat, face=face, vp=vp):
+            who = "Demeter" if seat is None else f"Seat {seat}"
+            return f"{who} put a Leaf beside {content.fauna[face].name} for {vp} VP."
+        case e.StepFourOpened(deciding=deciding):
+            return f"Sprout tokens are converted by {_seats(deciding)}." if deciding else "Nobody has Sprout tokens to convert."
+        case e.TokensTaken(seat=seat, count=count):
+            return f"Seat {seat} returned {_n(count, 'Sprout token')} and may gain as many Sprouts."
+        case e.PlayerRested(seat=seat):
+            return f"Seat {seat} finished step 4."
+
+
+def _demeter(content: Content, event: e.DemeterPlanted | e.DemeterScored | e.DemeterAsked) -> str:
+    match event:
+        case e.DemeterPlanted(cells=cells, cards=cards):
+            planted = [f"{content.cards[card].name} in {cell}" for cell, card in zip(cells, cards, strict=True)]
+            return f"Demeter's tableau was filled: {_listed(planted)}."
+        case e.DemeterScored(vp=vp, reason=reason):
+            why = "for your action" if reason == "action" else "for what your ability grants her"
+            return f"Demeter scored {vp} VP {why}."
+        case e.DemeterAsked(about=about):
+            return f"Demeter's {about} is yours to choose."
+
+
+def _demeter_turn(content: Content, event: e.DemeterTurned | e.DemeterActivated | e.DemeterClaimed) -> str:
+    match event:
+        case e.DemeterTurned(colour=colour, times=times):
+            return f"Demeter activates {colour.upper()}{f' {times} times' if times > 1 else ''}."
+        case e.DemeterActivated(cell=cell, ability=number, vp=vp, copied=copied):
+            copying = "" if copied is None else f", copying ability {copied.ability} of {copied.cell},"
+            return f"Ability {number} of Demeter's {cell}{copying} brought her {vp} VP."
+        case e.DemeterClaimed(face=face):
+            return f"Demeter claims {content.fauna[face].name}."
+
+
+# --- decisions ---------------------------------------------------------------------------------------------------------
+def describe_decision(content: Content, state: State, seat: Seat) -> str:
+    """What the open decision of a seat is about."""
+    player = state.players[seat]
+    kind = kind_of(content, state, seat) or ""
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    match kind:
+        case "plant":
+            return f"Plant a card; {_n(player.to_plant, 'card')} still to be planted this round."
+        case "refresh":
+            return f"Discard cards for your Refresh ({player.refreshing} so far); as many are drawn."
+        case "action":
+            colours = content.tiles[state.tile or ""].colours
+            return f"Choose the {colours[0].upper()} or the {colours[1].upper()} action."
+        case "found_card":
+            return f"Plant the card that was found, {content.cards[player.found or ''].name}."
+        case "black_ability":
+            return f"Use or skip: {_ability(content, player, player.black[0])}"
+        case "ability":
+            at = next_ability(content, state, seat)
+            return f"Use or skip: {_ability(content, player, at)}" if at is not None else ""
+        case _:
+            return _in_act(kind, player)
+
+
+_PLAIN = {
+    "ecosystem": "Choose which face of your two Ecosystem cards to keep.",
+    "feature": "Name the feature to search for.",
+    "pending_black": "Settle your black abilities that look at a neighbour before you activate your tableau.",
+    "end_of_steps": "Convert Growth or Sprouts, or end your steps 1 to 3.",
+    "opponent": "Choose the opponent who may gain the Sprouts.",
+    "end_of_round": "Take your Sprout tokens, convert, or end the round.",
+    "demeter_claim": "Choose the Fauna that Demeter claims.",
+    "demeter_colour": "Choose which of the colours she has most of Demeter activates.",
+    "": "There is nothing to decide.",
+}
+
+
+def _ability(content: Content, player: Player, at: AbilityAt) -> str:
+    planted = player.cells[at.cell]
+    assert planted is not None
+    card = content.cards[planted.card]
+    return f"{card.name}. {ability_sentence(card.abilities[at.number])}"
+
+
+def _in_act(kind: str, player: Player) -> str:
+    act = player.act
+    assert act is not None
+    match kind:
+        case "payment":
+            return f"Pay {bag_words(Bag(0, act.pay_growth, act.pay_sprouts))}: choose a Flora to take one from."
+        case "seeds":
+            return f"Take up to {_n(act.seeds, 'Seed')}."
+        case "growth":
+            return f"Place {_n(act.growth, 'Growth')}, one at a time, or decline the rest."
+        case _:
+            return f"Place {_n(act.sprouts, 'Sprout')}, one at a time, or decline the rest."

@@ -1,0 +1,124 @@
+"""Events and decisions in words, and what a view shows besides."""
+
+import pytest
+
+from domain.earth_express import RULESET
+from domain.earth_express import commands as c
+from domain.earth_express import events as e
+from domain.earth_express.state import Leaf
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Draw
+from domain.kernel.viewer import SPECTATOR
+from tests.domain.earth_express.position import BLUEBERRY, SYCAMORE, WOODPECKER, card, given, the_content
+
+ZERO, ONE, TWO = Seat(0), Seat(1), Seat(2)
+DRAW = Draw("earth", 0)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            e.FaunaTurned(WOODPECKER, DRAW),
+            "The Fauna Pale-Billed Woodpecker lies face up: 5 or more Flora holding 1 or more Growth.",
+        ),
+        (e.EcosystemsDealt(ZERO), "Seat 0 was dealt two Ecosystem cards."),
+        (
+            e.EcosystemsDealt(ZERO, ["E14", "E01"]),
+            "Seat 0 was dealt the Ecosystem cards Monteverde Cloud Forest / Everglades and Blackforest / Daintree Forest.",
+        ),
+        (e.EcosystemKept(ONE), "Seat 1 kept an Ecosystem card."),
+        (e.EcosystemKept(ONE, "E14B"), "Seat 1 kept Everglades."),
+        (
+            e.EcosystemsRevealed(["E14B", "E01A"]),
+            "The Ecosystems were shown: seat 0 keeps Everglades and seat 1 keeps Blackforest.",
+        ),
+        (e.RoundBegan(5, 1), "Round 5 began; everyone plants 1 card."),
+        (e.CardsDrawn(ZERO, 2), "Seat 0 drew 2 cards."),
+        (e.CardsDrawn(ZERO, 2, [card("Basil"), card(SYCAMORE)]), "Seat 0 drew Basil and American Sycamore."),
+        (e.DiscardsShuffled(3, DRAW), "The discard pile, 3 cards, was shuffled into a new stack."),
+        (e.TileRevealed("action-1"), "The Action tile offers RED or BLUE."),
+        (e.RoundEnded(5, last=True), "Round 5 ended, and with it the game."),
+        (e.CardPlanted(ZERO, card(BLUEBERRY), "b2", [], []), "Seat 0 planted Northern Highbush Blueberry in b2."),
+        (e.GerminateBegan(ZERO, 3, card("Basil")), "Seat 0 paid 3 Seeds and discarded Basil to Germinate."),
+        (e.GerminateBegan(ZERO, 3), "Seat 0 paid 3 Seeds to Germinate."),
+        (e.FeatureNamed(ZERO, "[habitat=wet]"), "Seat 0 searches for cards with the wet habitat."),
+        (e.FeatureNamed(ZERO, "[growth_cap>=1]"), "Seat 0 searches for cards with room for 1 or more Growth."),
+        (e.StackSearched(ZERO, [card("Basil")], card(SYCAMORE)), "Seat 0 found American Sycamore; 1 card turned up in vain."),
+        (e.StackSearched(ZERO, []), "Seat 0 searched the whole stack: 0 cards turned up in vain."),
+        (e.GerminationFailed(ZERO, 3, card("Basil")), "No card matches; seat 0 takes 3 Seeds and Basil back."),
+        (e.ActionChosen(ZERO, "blue", sprouts=3), "Seat 0 chose BLUE and may gain 3 Sprouts."),
+        (e.AbilityUsed(ZERO, "b2", 1, seeds=1, growth=1), "Seat 0 used ability 1 of b2, for 1 Seed and 1 Growth."),
+        (e.AbilityUsed(ZERO, "a1", 1, "left"), "Seat 0 used ability 1 of a1, looking at the left neighbour."),
+        (
+            e.AbilityUsed(ZERO, "a1", 1, copied=c.EarthExpressAbility("c3", 2)),
+            "Seat 0 used ability 1 of a1 to copy ability 2 of c3.",
+        ),
+        (e.GainCounted(ZERO), "Seat 0 may gain nothing."),
+        (e.GainForgone(ZERO, "sprout", 2, declined=True), "Seat 0 declined 2 Sprouts."),
+        (e.GainForgone(ZERO, "growth", 1, declined=False), "Seat 0 had no room for 1 Growth."),
+        (e.TokensGiven(ZERO, [ONE, TWO], 2), "Seat 0 gave seats 1 and 2 2 Sprout tokens each."),
+        (e.TokensGiven(None, [ZERO], 1), "Demeter gave seat 0 1 Sprout token."),
+        (e.SproutsConverted(ZERO, ["a1", "a1"]), "Seat 0 converted 2 Sprouts of a1 to 1 Seed."),
+        (e.GrowthConverted(ZERO, ["a1", "b2"]), "Seat 0 converted 2 Growth of a1 and b2 to 1 Seed."),
+        (e.FaunaChecked([[], []]), "The Fauna were checked: nobody completed one."),
+        (e.FaunaChecked([[ZERO], [ZERO]]), "The Fauna were checked: 2 objectives completed."),
+        (e.LeafPlaced(ONE, WOODPECKER, 0, 15), "Seat 1 put a Leaf beside Pale-Billed Woodpecker for 15 VP."),
+        (e.LeafPlaced(None, WOODPECKER, 1, 11), "Demeter put a Leaf beside Pale-Billed Woodpecker for 11 VP."),
+        (e.StepFourOpened([]), "Nobody has Sprout tokens to convert."),
+        (e.StepFourOpened([ZERO, ONE, TWO]), "Sprout tokens are converted by seats 0, 1 and 2."),
+        (e.DemeterPlanted(["a1"], [card("Basil")]), "Demeter's tableau was filled: Basil in a1."),
+        (e.DemeterScored(3, "action"), "Demeter scored 3 VP for your action."),
+        (e.DemeterTurned("red", 2), "Demeter activates RED 2 times."),
+        (e.DemeterTurned("red", 1), "Demeter activates RED."),
+        (e.DemeterActivated("a1", 2, 4), "Ability 2 of Demeter's a1 brought her 4 VP."),
+        (e.DemeterClaimed(WOODPECKER), "Demeter claims Pale-Billed Woodpecker."),
+    ],
+)
+def test_an_event_reads_well_whole_and_redacted(event: e.EarthExpressEvent, words: str) -> None:
+    assert RULESET.describe(the_content(), event) == words
+
+
+def test_decisions_say_what_they_are_about() -> None:
+    """The ability, the amount, the colours."""
+    table = given(step="action", tableaus={0: {"a1": (BLUEBERRY, 1, 0), "a2": (SYCAMORE, 1, 0)}}, tile="action-1")
+    said = [RULESET.describe_decision(table.content, table.state, ZERO)]
+    table.does(0, c.ChooseAction("blue"))
+    said.append(RULESET.describe_decision(table.content, table.state, ZERO))
+    table.does(0, c.StopPlacing())
+    said.append(RULESET.describe_decision(table.content, table.state, ZERO))
+    table.does(0, c.UseAbility("a1", 1))
+    said.append(RULESET.describe_decision(table.content, table.state, ZERO))
+    assert said == [
+        "Choose the RED or the BLUE action.",
+        "Place 3 Sprouts, one at a time, or decline the rest.",
+        "Use or skip: Northern Highbush Blueberry. BLUE. Pay 1 Seed and 1 Growth: gain 4 Sprouts.",
+        "Pay 1 Growth: choose a Flora to take one from.",
+    ]
+
+
+def test_a_view_shows_room_progress_and_scores() -> None:
+    """SC9: what players could count at the table; D1: what a Fauna would bring."""
+    laid = {0: {"a1": (SYCAMORE, 1, 2)}, 1: {"b1": (BLUEBERRY, 3, 0)}}
+    table = given(tableaus=laid, fauna=(WOODPECKER, "A09A"), tokens={1: 2})  # type: ignore[arg-type]
+    table.state.leaves.append(Leaf(ONE, 0, 0, 15))
+    view = RULESET.view(table.content, table.state, SPECTATOR)
+    (planted,) = view.seats[0].tableau
+    assert (planted.growth_room, planted.sprout_room) == (2, 2)
+    assert view.seats[0].empty_cells == ["a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"]
+    assert view.seats[0].score.total == table.rows(0).total
+    assert view.seats[1].sprout_tokens == 2
+    fauna = view.fauna[0]
+    assert (fauna.next_vp, [leaf.vp for leaf in fauna.leaves]) == (11, [15])
+    assert [(one.count, one.needed, one.claimed) for one in fauna.progress] == [(1, 5, False), (1, 5, True)]
+
+
+def test_a_view_shows_the_act_under_way_and_the_ability_asked_for() -> None:
+    """H1: to everybody."""
+    table = given(step="abilities", colour="blue", tableaus={0: {"a1": (BLUEBERRY, 1, 0), "a2": (SYCAMORE, 1, 0)}})
+    view = RULESET.view(table.content, table.state, ONE)
+    assert view.seats[0].ability == c.EarthExpressAbility("a1", 1)
+    table.does(0, c.UseAbility("a1", 1))
+    act = RULESET.view(table.content, table.state, ONE).seats[0].act
+    assert act is not None
+    assert (act.cell, act.due, act.pay_growth) == ("a1", False, 1)
