@@ -55,6 +55,17 @@ def legal(content: Content, state: State, seat: Seat) -> list[Command]:
     return [] if kind is None else list(_GENERATE[kind](content, state, seat))
 
 
+def reveals(content: Content, state: State, seat: Seat, command: Command) -> bool:
+    """Whether the command turns something up: a package, an event, or the back of the next token of a deck."""
+    match command:
+        case AddPackage() | AddFromDeck() | DrawEvent() | LookAtEvents() | FillCaller():
+            return True
+        case PlacePackage():
+            return content.lights[state.turn.light].refill is not None and phone_bank.deck_or_other(state, "low") is not None
+        case _:
+            return False
+
+
 def loads(content: Content, state: State, seat: Seat) -> Commands:
     """N11: the package actions of the activation under way."""
     control = state.turn.control
@@ -109,7 +120,7 @@ def _unlock_capacity(content: Content, state: State, seat: Seat) -> Commands:
 
 def _fill_caller(content: Content, state: State, seat: Seat) -> Commands:
     for deck in DECKS:
-        if state.decks[deck]:
+        if phone_bank.fill_broken(state, deck) is None:
             yield FillCaller(deck)
 
 
@@ -169,7 +180,7 @@ def _place_package(content: Content, state: State, seat: Seat) -> Commands:
 
 def _draw_event(content: Content, state: State, seat: Seat) -> Commands:
     yield DrawEvent()
-    if phone_bank.look_broken(state) is None:
+    if specialists.ability_broken(state, "forecaster") is None and phone_bank.look_broken(state) is None:
         yield LookAtEvents()
     yield from purchases(content, state)
 
@@ -212,14 +223,11 @@ def _load(content: Content, state: State, seat: Seat) -> Commands:
 def _place_delivery(content: Content, state: State, seat: Seat) -> Commands:
     delivered = state.turn.delivered
     assert delivered is not None
-    spaces = track.places(content, state)
-    for space in spaces:
+    for space in track.places(content, state):
         yield PlaceDelivery(space)
-    if not spaces:
-        yield DiscardPackage(delivered)
-        for package in state.track:
-            if package is not None and track.makes_room(content, state, package):
-                yield DiscardPackage(package)
+    for package in (delivered, *state.track):
+        if package is not None and track.discard_broken(content, state, package) is None:
+            yield DiscardPackage(package)
     yield from purchases(content, state)
 
 

@@ -27,6 +27,14 @@ def removable(content: Content, state: State, kind: UpgradeKind) -> list[str]:
     ]
 
 
+def removal_broken(content: Content, state: State, seat: Seat, card: str) -> Broken | None:
+    """ER-1.9: why the seat cannot take this card out for its bonus; ``None`` if it can."""
+    kind = REMOVALS[state.owed[seat][0]]
+    if card in removable(content, state, kind):
+        return None
+    return Broken("wrong_card", "R40", "a {kind} card on sale is to be removed", {"kind": kind})
+
+
 def next_vehicle(content: Content, state: State, seat: Seat) -> str:
     """R37: the vehicle that the Dispatcher stations next: trucks first, then the plane."""
     return list(content.vehicles)[-state.owed[seat].count("station_vehicle")]

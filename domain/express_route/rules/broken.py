@@ -16,4 +16,5 @@ class Broken(NamedTuple):
 
     def violation(self) -> RuleViolation:
         """The refusal for a client."""
-        return RuleViolation(self.code, self.rule, self.sentence.format(**self.params), self.params)
+        said = self.sentence.format(**self.params)
+        return RuleViolation(self.code, self.rule, f"{said[0].upper()}{said[1:]}.", self.params)

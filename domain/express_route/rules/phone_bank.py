@@ -48,10 +48,13 @@ def can_fill(state: State) -> bool:
     return fill_space(state) is not None and deck_or_other(state, "low") is not None
 
 
+def fill_broken(state: State, deck: Deck) -> Broken | None:
+    """R5, R52: why a caller space cannot be filled from this deck; ``None`` if it can."""
+    return None if state.decks[deck] else Broken("deck_empty", "R5", "the {deck} deck is empty", {"deck": deck})
+
+
 def look_broken(state: State) -> Broken | None:
     """R14: the Forecaster looks at two events, if two are left."""
-    if state.specialist() != "forecaster":
-        return Broken("not_your_specialist", "SP11", "only the Forecaster looks at events")
     if len(state.stack) < 2:
         return Broken("one_event_left", "R14", "only one event is left")
     return None

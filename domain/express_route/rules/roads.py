@@ -38,9 +38,15 @@ def hop_broken(content: Content, state: State, vehicle: str, to: str) -> Broken 
     if content.vehicles[vehicle].kind == "plane":
         if to not in airports(content, state) or to == at:
             return Broken("no_flight", "A6", "the plane flies to another airport city, not to {point}", {"point": to})
-    elif to not in content.neighbors[at]:
+        return border_broken(content, state, at, to)
+    if to not in content.neighbors[at]:
         return Broken("no_highway", "A5", "no highway joins {at} and {point}", {"at": at, "point": to})
-    elif state.turn.event is not None and frozenset((at, to)) in content.closed_highways[state.turn.event]:
+    return highway_broken(content, state, at, to)
+
+
+def highway_broken(content: Content, state: State, at: str, to: str) -> Broken | None:
+    """T9: what this turn's event says against the highway between two points; ``None`` if it is open."""
+    if state.turn.event is not None and frozenset((at, to)) in content.closed_highways[state.turn.event]:
         return Broken("highway_closed", "T9", "the highway from {at} to {point} is closed this turn", {"at": at, "point": to})
     return border_broken(content, state, at, to)
 
@@ -51,3 +57,24 @@ def next_points(content: Content, state: State, vehicle: str) -> list[str]:
     flies = content.vehicles[vehicle].kind == "plane"
     around = airports(content, state) if flies else content.neighbors[at]
     return [point for point in around if hop_broken(content, state, vehicle, point) is None]
+
+
+def reach(content: Content, state: State, vehicle: str, spaces: int) -> dict[str, int]:
+    """Every point within this many spaces, with the fewest that it takes; without where the vehicle stands."""
+    if content.vehicles[vehicle].kind == "plane":
+        return dict.fromkeys(next_points(content, state, vehicle), 1)
+    if is_stopped(content, state, vehicle):
+        return {}
+    start = state.vehicles[vehicle].at
+    found, ring = {start: 0}, [start]
+    for distance in range(1, spaces + 1):
+        ring = [to for at in ring for to in content.neighbors[at] if _found(content, state, at, to, found, distance)]
+    del found[start]
+    return found
+
+
+def _found(content: Content, state: State, at: str, to: str, found: dict[str, int], distance: int) -> bool:
+    if to in found or highway_broken(content, state, at, to) is not None:
+        return False
+    found[to] = distance
+    return True

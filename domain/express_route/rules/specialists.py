@@ -8,13 +8,27 @@ from domain.express_route.rules.cargo import load_broken
 from domain.express_route.rules.roads import border_broken, hop_broken, is_stopped
 from domain.express_route.state import State
 
+RULES = {
+    "executive": "SP1",
+    "opportunist": "SP3",
+    "driver": "SP4",
+    "navigator": "SP5",
+    "operator": "SP6",
+    "autodeliver": "SP7",
+    "dispatcher": "SP9",
+    "warehouse": "SP10",
+    "forecaster": "SP11",
+}
+"""Specialists whose ability is used up once a turn, with the id of their rule."""
+
 
 def ability_broken(state: State, specialist: str) -> Broken | None:
     """Why the seat on turn cannot use this specialist's ability at all; ``None`` if it can."""
+    params = {"specialist": specialist}
     if state.specialist() != specialist:
-        return Broken("not_your_specialist", "SP", "that is the ability of the {specialist}", {"specialist": specialist})
+        return Broken("not_your_specialist", RULES[specialist], "that is the ability of the {specialist}", params)
     if state.turn.ability_used:
-        return Broken("ability_used", "SP", "the ability was used this turn", {"specialist": specialist})
+        return Broken("ability_used", RULES[specialist], "the ability was used this turn", params)
     return None
 
 
@@ -93,6 +107,16 @@ def navigated_cities(content: Content, package: str) -> list[str]:
     """R8: the cities next to a package's origin, but not its destination."""
     token = content.packages[package]
     return [city for city in content.city_neighbors(token.origin) if city != token.destination]
+
+
+def navigation_broken(content: Content, package: str, city: str) -> Broken | None:
+    """R8: why the package just turned over cannot go to this city; ``None`` if it can."""
+    token = content.packages[package]
+    if city in (token.origin, *navigated_cities(content, package)):
+        return None
+    if city == token.destination:
+        return Broken("destination", "R8", "{city} is the destination of the package", {"city": city})
+    return Broken("not_next_to_origin", "R8", "{city} is neither the origin nor a city next to it", {"city": city})
 
 
 def may_navigate(content: Content, state: State, package: str) -> bool:

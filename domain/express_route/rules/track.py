@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from domain.express_route.content.content import Content
 from domain.express_route.content.schema import EachPackage, Package
+from domain.express_route.rules.broken import Broken
 from domain.express_route.state import State
+from domain.kernel.errors import Param
 
 Track = Sequence[str | None]
 
@@ -78,6 +80,35 @@ def makes_room(content: Content, state: State, discarded: str) -> bool:
     assert state.turn.delivered is not None
     without = [None if package == discarded else package for package in state.track]
     return bool(spaces_for(content, state.requirements, without, state.turn.delivered))
+
+
+def placement_broken(content: Content, state: State, space: int) -> Broken | None:
+    """D2, D4, R29: why the package just delivered cannot go to this space; ``None`` if it can."""
+    package = state.turn.delivered
+    assert package is not None
+    if space in places(content, state):
+        return None
+    params: dict[str, Param] = {"package": package, "space": space}
+    if space >= len(state.track):
+        return Broken("no_such_space", "O1", "the track has no space {space}", params)
+    if pair_of(content, space) is None or state.track[space] is not None:
+        return Broken("space_taken", "D2", "space {space} is not empty", params)
+    return Broken("does_not_fit", "D4", "{package} does not go to space {space}", params)
+
+
+def discard_broken(content: Content, state: State, package: str) -> Broken | None:
+    """D6, R31, R32; R19 for the Dispatcher: why this package cannot be discarded; ``None`` if it can."""
+    params = {"package": package}
+    delivered = state.turn.delivered
+    if package != delivered and package not in state.track:
+        return Broken("not_delivered", "D6", "{package} is not a delivered package", params)
+    if delivered is None:
+        return None
+    if places(content, state):
+        return Broken("fits", "R32", "the delivered package fits and is placed", params)
+    if package != delivered and not makes_room(content, state, package):
+        return Broken("makes_no_room", "R31", "without {package} the delivered package would not fit either", params)
+    return None
 
 
 def is_full(state: State) -> bool:
