@@ -7,6 +7,7 @@ from domain.express_route import events as e
 from domain.express_route.content.content import Content
 from domain.express_route.rules.bonuses import next_vehicle
 from domain.express_route.rules.decision import Kind, decision
+from domain.express_route.rules.phone_bank import deck_or_other
 from domain.express_route.rules.upgrades import payments
 from domain.express_route.state import Control, State
 from domain.kernel.ids import Seat
@@ -354,9 +355,8 @@ def _asks(w: Words, state: State, seat: Seat, kind: Kind) -> str:
     if kind == "station_vehicle":
         return f"Choose where {w.vehicle(next_vehicle(w.content, state, seat))} starts."
     if kind == "add_package":
-        source = (
-            "a waiting caller" if w.content.lights[turn.light].source == "callers" else "the first token of the Low Demand deck"
-        )
+        called = w.content.lights[turn.light].source == "callers"
+        source = "a waiting caller" if called else f"the first token of the {deck_or_other(state, 'low')} demand deck"
         return f"Add {source} to the map; {turn.to_add} to go."
     if turn.turned_over is not None:
         return f"Choose where {w.package(turn.turned_over.package)} is placed: its origin or a city next to it."
