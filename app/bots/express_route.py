@@ -137,7 +137,10 @@ def aboard(table: Table, board: Board, vehicle: str, package: str) -> float:
     if vehicle == PLANE:
         return 1 + min(float(at != airport) + onward(table, board, airport, destination) for airport in table.airports)
     by_road = drive(table, vehicle, at, destination) + 1
-    return min(by_road, *(drive(table, vehicle, at, airport) + 1 + by_air(table, board, airport, destination) for airport in table.airports))
+    return min(
+        by_road,
+        *(drive(table, vehicle, at, airport) + 1 + by_air(table, board, airport, destination) for airport in table.airports),
+    )
 
 
 def by_air(table: Table, board: Board, airport: str, destination: str) -> float:
@@ -367,7 +370,9 @@ def _place_package(table: Table, board: Board, now: float, command: PlacePackage
     package = table.view.turned_over
     assert package is not None
     away = -0.05 if command.city != table.content.packages[package].origin else 0.0
-    return worth(table, board._replace(stacks={**board.stacks, command.city: (package, *board.stacks.get(command.city, ()))})) + away
+    return (
+        worth(table, board._replace(stacks={**board.stacks, command.city: (package, *board.stacks.get(command.city, ()))})) + away
+    )
 
 
 def _shift(table: Table, board: Board, now: float, command: ShiftStarter) -> float:
@@ -383,7 +388,12 @@ def _station(table: Table, board: Board, now: float, command: StationVehicle) ->
 def _resolve(table: Table, board: Board, now: float, command: ResolveEvent) -> float:
     """The event that stops least; the other one underneath."""
     event = table.content.events[command.card]
-    harm = 3 * len(event.stopped_vehicles) + 2 * len(event.closed_cities) + len(event.closed_highways) + 6 * (event.closed_region is not None)
+    harm = (
+        3 * len(event.stopped_vehicles)
+        + 2 * len(event.closed_cities)
+        + len(event.closed_highways)
+        + 6 * (event.closed_region is not None)
+    )
     return -harm + (0.5 if command.other == "bottom" else 0.0)
 
 

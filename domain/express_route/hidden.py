@@ -1,4 +1,4 @@
-"""Other positions that nobody at the table could tell from this one (ER-6.2).
+"""Other positions that nobody at the table could tell from this one (V1–V4).
 
 Seats have no secrets from each other, so all viewers get the same. Every arrangement of the hidden tokens and cards that agrees
 with what was seen is as likely as any other: play never rests on what is hidden.

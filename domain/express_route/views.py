@@ -1,4 +1,4 @@
-"""What a viewer sees: built up from nothing. Seats have no secrets from each other; only the omniscient see more (ER-6.2)."""
+"""What a viewer sees: built up from nothing. Seats have no secrets from each other; only the omniscient see more (V1–V4)."""
 
 from collections.abc import Callable
 from typing import Any, Final, Literal

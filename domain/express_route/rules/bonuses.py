@@ -1,4 +1,4 @@
-"""Choices owed: set-up bonuses (ER-1.9, ER-3.4) and what bought upgrades leave to each seat (R27)."""
+"""Choices owed: set-up bonuses (SP1–SP11) and what bought upgrades leave to each seat (R27)."""
 
 from domain.express_route.content.content import Content
 from domain.express_route.content.schema import Gain, UpgradeKind
@@ -28,7 +28,7 @@ def removable(content: Content, state: State, kind: UpgradeKind) -> list[str]:
 
 
 def removal_broken(content: Content, state: State, seat: Seat, card: str) -> Broken | None:
-    """ER-1.9: why the seat cannot take this card out for its bonus; ``None`` if it can."""
+    """SP1–SP11: why the seat cannot take this card out for its bonus; ``None`` if it can."""
     kind = REMOVALS[state.owed[seat][0]]
     if card in removable(content, state, kind):
         return None

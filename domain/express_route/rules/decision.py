@@ -1,4 +1,4 @@
-"""Whose decision is open, and of what kind (ER-6.1)."""
+"""Whose decision is open, and of what kind (N1–N16)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Setting a game up (ER-1.3) and choosing specialists."""
+"""Setting a game up (U1–U15) and choosing specialists."""
 
 from collections.abc import Iterator
 
@@ -44,7 +44,7 @@ def initial(options: ExpressRouteOptions, seats: int, content: Content) -> State
 
 
 def setup(content: Content, state: State, chance: Chance) -> Iterator[Event]:
-    """ER-1.3 in the order in which it can be done: the starters leave the decks before these are shuffled."""
+    """U1–U15 in the order in which it can be done: the starters leave the decks before these are shuffled."""
     scenario = content.scenarios[state.options.scenario]
     yield _start_seat(state, chance)
     if scenario.removes:

@@ -1,4 +1,4 @@
-"""The abilities that are used on a turn, once each (ER-1.9). T8: none of them overrides an event."""
+"""The abilities that are used on a turn, once each (SP1–SP11). T8: none of them overrides an event."""
 
 from collections.abc import Iterator
 
