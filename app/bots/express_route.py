@@ -101,7 +101,9 @@ def _distances(content: Content) -> Mapping[str, Mapping[str, int]]:
 def _spread(content: Content, start: str) -> Mapping[str, int]:
     far, ring = {start: 0}, [start]
     while ring:
-        ring = [far.setdefault(to, far[at] + 1) and to for at in ring for to in content.neighbors[at] if to not in far]
+        near = sorted({to for at in ring for to in content.neighbors[at]} - far.keys())
+        far.update(dict.fromkeys(near, far[ring[0]] + 1))
+        ring = near
     return far
 
 
