@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.bots import earth_express, expedite, mail_race, mini_express
+from app.bots import earth_express, expedite, express_route, mail_race, mini_express
 from domain.kernel.messages import Command
 
 Chooser = Callable[[Any, Any, Sequence[Any]], Any]
@@ -16,6 +16,7 @@ RANDOM = "random"
 
 CHOOSERS: Mapping[str, Mapping[str, Chooser]] = {
     "expedite": {"greedy": expedite.greedy},
+    "express-route": {"greedy": express_route.greedy},
     "mail-race": {"greedy": mail_race.greedy},
     "mini-express": {"greedy": mini_express.greedy},
     "earth-express": {"greedy": earth_express.greedy},

@@ -1,0 +1,254 @@
+"""What the rulebook says of the components. An edition that contradicts it is refused; messages name the fact's id."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from domain.express_route.content.schema import Cost, Document, Package, Upgrade
+from domain.kernel.errors import ContentRefused
+
+Findings = Iterator[tuple[str, bool]]
+
+
+def check_facts(document: Document) -> None:
+    """Raises ``ContentRefused`` with the first fact that does not hold."""
+    for part in (_references, _counts, _map, _packages, _upgrades, _rest):
+        for fact, holds in part(document):
+            if not holds:
+                raise ContentRefused(f"express-route content: {fact}")
+
+
+def _packages_of(document: Document) -> list[Package]:
+    return [p for group in document.packages for p in group.items]
+
+
+def _upgrades_of(document: Document) -> list[Upgrade]:
+    return [u for group in document.upgrades for u in group.items]
+
+
+def _edges(document: Document) -> set[frozenset[str]]:
+    return {frozenset(pair) for group in document.map.highways for pair in group.items}
+
+
+def _distances(document: Document, start: str) -> dict[str, int]:
+    """Spaces from a point to every point that can be reached by truck."""
+    edges = _edges(document)
+    far = {start: 0}
+    ring = [start]
+    while ring:
+        ring = [other for point in ring for edge in edges if point in edge for other in edge if _new(far, other, far[point] + 1)]
+    return far
+
+
+def _new(far: dict[str, int], point: str, distance: int) -> bool:
+    if point in far:
+        return False
+    far[point] = distance
+    return True
+
+
+def _references(document: Document) -> Findings:
+    """Everything named exists, once."""
+    cities = {c.id for c in document.map.cities.items}
+    points = cities | {w.id for w in document.map.waypoints.items}
+    regions = {r.id for r in document.map.regions.items}
+    vehicles = {v.id for v in document.board.vehicles.items}
+    cards = [e for group in document.events for e in group.items]
+    requirements = {r.id for group in document.requirements for r in group.items}
+    specialists = {s.id for s in document.specialists.items}
+    yield "every id is used once", _unique_ids(document)
+    yield "cities lie in regions (K2)", all(c.region in regions for c in document.map.cities.items)
+    yield "highways join two points (K2)", all(len(e) == 2 and e <= points for e in _edges(document))
+    yield (
+        "packages go from city to city (A12)",
+        all({p.origin, p.destination} <= cities and p.origin != p.destination for p in _packages_of(document)),
+    )
+    yield "vehicles start in cities (U1)", all(v.start in cities for v in document.board.vehicles.items)
+    yield (
+        "events close what exists (T9)",
+        all(
+            {*card.closed_cities} <= cities
+            and card.closed_region in {None, *regions}
+            and {frozenset(h) for h in card.closed_highways} <= _edges(document)
+            and {*card.stopped_vehicles} <= vehicles
+            for card in cards
+        ),
+    )
+    yield (
+        "scenarios name what exists (SC1–SC3)",
+        all(
+            {*(s.requirements or ())} <= {None, *requirements} and {*(s.specialists or ())} <= specialists
+            for s in document.scenarios.items
+        ),
+    )
+
+
+def _unique_ids(document: Document) -> bool:
+    points = [c.id for c in document.map.cities.items] + [w.id for w in document.map.waypoints.items]
+    groups: list[list[str]] = [
+        points,
+        [p.id for p in _packages_of(document)],
+        [u.id for u in _upgrades_of(document)],
+        [e.id for group in document.events for e in group.items],
+        [r.id for group in document.requirements for r in group.items],
+        [s.id for s in document.specialists.items],
+        [s.id for s in document.scenarios.items],
+        [v.id for v in document.board.vehicles.items],
+    ]
+    return all(len(set(ids)) == len(ids) for ids in groups)
+
+
+def _counts(document: Document) -> Findings:
+    decks = Counter(p.deck for p in _packages_of(document))
+    events = Counter(e.deck for group in document.events for e in group.items)
+    board = document.board
+    kinds = Counter(v.kind for v in board.vehicles.items)
+    components = board.components
+    yield "3 trucks and 1 plane (C2, C3)", kinds == {"truck": 3, "plane": 1}
+    yield "12 silver and 4 purple batteries (C4)", (components.silver_batteries, components.purple_batteries) == (12, 4)
+    yield "43 and 26 event cards (C5)", events == {1: 43, 2: 26}
+    yield "48 Low and 27 High packages (C6)", decks == {"low": 48, "high": 27}
+    yield "4 panels (C7)", components.panels == 4
+    yield "8 requirement tokens (C8)", sum(len(group.items) for group in document.requirements) == 8
+    yield "11 specialists (C9)", len(document.specialists.items) == 11
+    yield "21 upgrades (C10)", len(_upgrades_of(document)) == 21
+    yield (
+        "7 locks, 16 load tokens, 12 range tokens (C11)",
+        (
+            components.lock_tokens,
+            components.load_tokens,
+            components.range_tokens,
+        )
+        == (7, 16, 12),
+    )
+    yield (
+        "7 locks: 4 vehicles, 2 on the phone bank, 1 on the demand track (U9)",
+        (len(board.vehicles.items) + len(board.phone_bank.spaces) - 1 + 1 == components.lock_tokens),
+    )
+
+
+def _map(document: Document) -> Findings:
+    cities = {c.id: c for c in document.map.cities.items}
+    edges = _edges(document)
+    near_chicago = {other for edge in edges if "chicago" in edge for other in edge} - {"chicago"}
+    yield "28 cities", len(cities) == 28
+    yield (
+        "every point can be reached (K2)",
+        len(_distances(document, "chicago")) == len(cities) + len(document.map.waypoints.items),
+    )
+    yield (
+        "Salt Lake City–Denver–Kansas City without waypoints (X1)",
+        ({frozenset(("salt-lake-city", "denver")), frozenset(("denver", "kansas-city"))} <= edges),
+    )
+    yield "Kansas City–San Francisco is 3 spaces (X2)", _distances(document, "kansas-city").get("san-francisco") == 3
+    yield "Orlando–Atlanta is one space (X3)", frozenset(("orlando", "atlanta")) in edges
+    yield "cities next to Chicago (X4)", near_chicago & set(cities) == {"des-moines", "detroit", "st-louis"}
+    yield "Atlanta has an airport, Orlando none (X5)", cities["atlanta"].airport and not cities["orlando"].airport
+    yield "Dallas and Los Angeles have airports (X6)", cities["dallas"].airport and cities["los-angeles"].airport
+    yield "Kansas City is Midwest (X7)", cities["kansas-city"].region == "midwest"
+    yield "Atlanta and Orlando are not West (X8)", "west" not in (cities["atlanta"].region, cities["orlando"].region)
+    yield (
+        "starts of the vehicles (U1)",
+        {v.id: v.start for v in document.board.vehicles.items}
+        == {
+            "mach1": "san-francisco",
+            "mach2": "albany",
+            "mach3": "kansas-city",
+            "skylane": "dallas",
+        },
+    )
+
+
+def _packages(document: Document) -> Findings:
+    packages = _packages_of(document)
+    trips = {(p.origin, p.destination, p.demand) for p in packages}
+    yield "starters of demand 1 to 5 exist (U2)", {*document.board.demand.starters} <= {p.demand for p in packages}
+    yield "starters come to 15 (U3)", sum(document.board.demand.starters) == 15
+    yield (
+        "Orlando–Atlanta 5 and Indianapolis–Atlanta 6 (X9)",
+        {
+            ("orlando", "atlanta", 5),
+            ("indianapolis", "atlanta", 6),
+        }
+        <= trips,
+    )
+    yield "a package of demand 3 to Kansas City (X9)", any(p.destination == "kansas-city" and p.demand == 3 for p in packages)
+    yield (
+        "packages to San Francisco and Orlando, one from Chicago (X9)",
+        ({"san-francisco", "orlando"} <= {p.destination for p in packages} and any(p.origin == "chicago" for p in packages)),
+    )
+
+
+def _upgrades(document: Document) -> Findings:
+    upgrades = _upgrades_of(document)
+    kinds = Counter(u.kind for u in upgrades)
+    cities = {c.id: c for c in document.map.cities.items}
+    accepts: Callable[[Cost], bool] = lambda c: 3 in (c.demands or ()) or c.city == "kansas-city" or c.region == "midwest"  # noqa: E731
+    example = sorted((u.kind, u.level) for u in upgrades if accepts(u.cost))
+    yield (
+        "6 Range, 1 Demand, 2 Phone Bank, 2 Battery, 10 Load and Capacity (X13)",
+        (
+            (kinds["range"], kinds["demand"], kinds["phone_bank"], kinds["battery"]) == (6, 1, 2, 2)
+            and kinds["load"] + kinds["capacity"] == 10
+        ),
+    )
+    yield (
+        "one Range card a demand (G6)",
+        sorted(u.cost.demands or [] for u in upgrades if u.kind == "range") == [[n] for n in range(1, 7)],
+    )
+    yield (
+        "Load cards name airport cities (G7)",
+        all(u.cost.city is not None and cities[u.cost.city].airport for u in upgrades if u.kind == "load"),
+    )
+    yield (
+        "Capacity cards name regions (G8)",
+        all(u.cost.region in {r.id for r in document.map.regions.items} for u in upgrades if u.kind == "capacity"),
+    )
+    yield "the Demand card takes 5 or 6 (G9)", [u.cost.demands for u in upgrades if u.kind == "demand"] == [[5, 6]]
+    yield (
+        "Phone Bank 1 takes odd demands (G10)",
+        [u.cost.demands for u in upgrades if u.kind == "phone_bank" and u.level == 1] == [[1, 3, 5]],
+    )
+    yield "a 3 to Kansas City pays three cards (G11, X7)", example == [("capacity", 1), ("phone_bank", 1), ("range", 1)]
+    yield (
+        "two levels of Phone Bank and Battery (G5)",
+        all(sorted(u.level for u in upgrades if u.kind == kind) == [1, 2] for kind in ("phone_bank", "battery")),
+    )
+
+
+def _rest(document: Document) -> Findings:
+    board = document.board
+    names = {r.name for group in document.requirements for r in group.items}
+    capacity = {v.kind: v.capacity for v in board.vehicles.items}
+    battery_levels = [(level.silver, level.purple) for level in board.batteries.levels]
+    yield "trucks carry 1, the plane 2 (K7)", capacity == {"truck": 1, "plane": 2}
+    yield "the limit is 35, then 40 (O2)", (board.demand.limit, board.demand.raised_limit) == (35, 40)
+    yield (
+        "the guide of the phone bank (T3)",
+        [(light.light, light.packages, light.source, light.refill) for light in board.lights.items]
+        == [("green", 2, "callers", "low"), ("yellow", 1, "callers", "high"), ("red", 1, "low", None)],
+    )
+    yield "the game starts on green (T13)", 15 < board.light_borders.yellow_from < board.light_borders.red_from
+    yield "2 callers, then 3, then more (U4, G10)", board.phone_bank.spaces[:2] == [2, 3] and len(board.phone_bank.spaces) == 3
+    yield "3 silver batteries, then one exchanged (U12, X12)", battery_levels[:2] == [(3, 0), (2, 1)] and len(battery_levels) == 3
+    yield "4 free spaces and two pairs (D2, D3)", (board.track.free, board.track.pairs, board.track.pair) == (4, 2, 2)
+    yield "range reaches 3 and load 2 (X13)", (board.control_values.range_most, board.control_values.load_most) == (3, 2)
+    yield (
+        "requirements of the examples (X10)",
+        names
+        >= {
+            "Low Demand (3 or less)",
+            "Odd Demand",
+            "Even Demand",
+            "West Destination",
+            "Same Demand",
+            "Different Destination Regions",
+        },
+    )
+    yield (
+        "24 events in free play, 14 and 10 in scenario 1 (U8, SC1)",
+        [s.events for s in document.scenarios.items][:2]
+        == [
+            (12, 12),
+            (14, 10),
+        ],
+    )

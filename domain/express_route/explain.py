@@ -1,0 +1,335 @@
+"""Why a command is not legal: the first rule it breaks. Total: it finds a rule for every command outside ``legal``."""
+
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+from domain.express_route.commands import (
+    ActivateControl,
+    AddFromDeck,
+    AddPackage,
+    BuildAirport,
+    BuyUpgrade,
+    ChooseSpecialist,
+    CloseControl,
+    DeliverFreely,
+    DiscardPackage,
+    DispatchPackage,
+    DrawEvent,
+    DriveTruck,
+    EndTurn,
+    FillCaller,
+    Finish,
+    HandOver,
+    LiftPackage,
+    LoadFreely,
+    LoadPackage,
+    LookAtEvents,
+    MoveExecutive,
+    MoveTo,
+    PlaceDelivery,
+    PlacePackage,
+    PlaceWarehouse,
+    RaiseLoad,
+    RaiseRange,
+    RemoveUpgrade,
+    ResolveEvent,
+    ShiftStarter,
+    StationVehicle,
+    SwapCallers,
+    UnloadPackage,
+    UnlockCapacity,
+)
+from domain.express_route.content.content import Content
+from domain.express_route.rules import bonuses, cargo, controls, phone_bank, setup, specialists, track, upgrades
+from domain.express_route.rules.broken import Broken
+from domain.express_route.rules.decision import Kind, decision
+from domain.express_route.rules.roads import hop_broken
+from domain.express_route.state import OpenControl, State
+from domain.kernel.errors import RuleViolation
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Command
+
+_BUYING: Final[tuple[Kind, ...]] = ("add_package", "draw_event", "act", "load", "place_delivery")
+
+WHEN: Final[dict[type[Command], tuple[Kind, ...]]] = {
+    ChooseSpecialist: ("choose_specialist",),
+    StationVehicle: ("station_vehicle",),
+    BuildAirport: ("build_airport",),
+    PlaceWarehouse: ("place_warehouse",),
+    ShiftStarter: ("shift_starters",),
+    MoveExecutive: ("place_executive", "act"),
+    RemoveUpgrade: ("remove_range", "remove_load", "remove_capacity"),
+    RaiseRange: ("raise_range",),
+    RaiseLoad: ("raise_load",),
+    UnlockCapacity: ("unlock_capacity",),
+    FillCaller: ("fill_caller",),
+    AddPackage: ("add_package",),
+    AddFromDeck: ("add_package",),
+    PlacePackage: ("place_package",),
+    DrawEvent: ("draw_event",),
+    LookAtEvents: ("draw_event",),
+    ResolveEvent: ("pick_event",),
+    ActivateControl: ("act",),
+    MoveTo: ("move",),
+    LoadPackage: ("load",),
+    UnloadPackage: ("load",),
+    HandOver: ("load",),
+    CloseControl: ("move", "load"),
+    BuyUpgrade: _BUYING,
+    PlaceDelivery: ("place_delivery",),
+    DiscardPackage: ("place_delivery", "pay_dispatch"),
+    DriveTruck: ("act",),
+    LoadFreely: ("act",),
+    DeliverFreely: ("act",),
+    DispatchPackage: ("act",),
+    LiftPackage: ("act", "lift"),
+    SwapCallers: ("act",),
+    Finish: ("shift_starters", "lift"),
+    EndTurn: ("act",),
+}
+"""The kinds of decision that a command can answer."""
+
+_FIRST: Final[dict[Kind, tuple[str, str]]] = {
+    "choose_specialist": ("U11", "a specialist is to be chosen first"),
+    "add_package": ("T14", "packages are to be added first"),
+    "place_package": ("R46", "the package turned over is to be placed first"),
+    "draw_event": ("T14", "an event is to be drawn first"),
+    "pick_event": ("R14", "one of the two events is to be picked first"),
+    "act": ("T14", "that belongs to another step of the turn"),
+    "move": ("A4", "the movement under way comes first"),
+    "load": ("A10", "the package actions under way come first"),
+    "place_delivery": ("R43", "the delivered package is to be placed first"),
+    "pay_dispatch": ("R19", "a delivered package is to be discarded first"),
+    "lift": ("R51", "the Warehouse is to finish first"),
+}
+"""What stands in the way of a command that answers another kind of decision; the rest are choices owed (R61)."""
+
+
+def explain(content: Content, state: State, seat: Seat, command: Command) -> RuleViolation:
+    """The first rule that a command which is not legal breaks."""
+    return (_unknown(content, command) or _untimely(state, seat, command) or _refused(content, state, seat, command)).violation()
+
+
+def _unknown(content: Content, command: Command) -> Broken | None:
+    """Ids that the content does not have."""
+    known: tuple[tuple[str, Collection[str], str], ...] = (
+        ("vehicle", content.vehicles, "C2"),
+        ("city", content.cities, "K2"),
+        ("point", content.points, "K2"),
+        ("package", content.packages, "C6"),
+        ("specialist", content.specialists, "C9"),
+    )
+    for name, ids, rule in known:
+        value = getattr(command, name, None)
+        if value is not None and value not in ids:
+            return Broken("unknown_id", rule, "there is no {kind} {id}", {"kind": name, "id": value})
+    card = getattr(command, "card", None)
+    if card is not None and card not in (content.events if isinstance(command, ResolveEvent) else content.upgrades):
+        return Broken("unknown_id", "C5" if isinstance(command, ResolveEvent) else "C10", "there is no card {id}", {"id": card})
+    return None
+
+
+def _untimely(state: State, seat: Seat, command: Command) -> Broken | None:
+    kind = decision(state, seat)
+    if kind is None:
+        return _not_asked(state)
+    if kind in WHEN[type(command)]:
+        return None
+    if isinstance(command, BuyUpgrade):
+        return Broken("not_now", "R25", "upgrades are not bought in the middle of something: {kind}", {"kind": kind})
+    rule, message = _FIRST.get(kind, ("R61", "a choice is owed first"))
+    return Broken("not_now", rule, message, {"kind": kind})
+
+
+def _not_asked(state: State) -> Broken:
+    if state.step == "over":
+        return Broken("game_over", "O4", "the game is over")
+    if state.step == "specialists":
+        return Broken("not_your_turn", "R50", "another seat chooses its specialist")
+    if state.step == "bonuses":
+        return Broken("not_your_turn", "R38", "another seat's set-up bonus is under way")
+    return Broken("not_your_turn", "U13", "it is the turn of seat {seat}", {"seat": state.turn.seat})
+
+
+def _refused(content: Content, state: State, seat: Seat, command: Command) -> Broken:
+    broken = _REFUSED[type(command)](content, state, seat, command)
+    assert broken is not None, f"no rule forbids {command}"
+    return broken
+
+
+_Reason = Broken | None
+
+
+def _open(state: State) -> OpenControl:
+    assert state.turn.control is not None
+    return state.turn.control
+
+
+def _always_legal(content: Content, state: State, seat: Seat, command: Command) -> _Reason:
+    return None
+
+
+def _choose_specialist(content: Content, state: State, seat: Seat, command: ChooseSpecialist) -> _Reason:
+    return setup.specialist_broken(content, state, command.specialist)
+
+
+def _station_vehicle(content: Content, state: State, seat: Seat, command: StationVehicle) -> _Reason:
+    return bonuses.station_broken(content, state, seat, command.vehicle, command.city)
+
+
+def _build_airport(content: Content, state: State, seat: Seat, command: BuildAirport) -> _Reason:
+    return bonuses.airport_broken(content, command.city)
+
+
+def _shift_starter(content: Content, state: State, seat: Seat, command: ShiftStarter) -> _Reason:
+    return bonuses.shift_broken(content, state, command.package, command.city)
+
+
+def _move_executive(content: Content, state: State, seat: Seat, command: MoveExecutive) -> _Reason:
+    ability = None if state.step == "bonuses" else specialists.ability_broken(state, "executive")
+    return ability or controls.executive_broken(content, state.panels[seat], command.vehicle, command.control)
+
+
+def _remove_upgrade(content: Content, state: State, seat: Seat, command: RemoveUpgrade) -> _Reason:
+    return bonuses.removal_broken(content, state, seat, command.card)
+
+
+def _raise_range(content: Content, state: State, seat: Seat, command: RaiseRange) -> _Reason:
+    return bonuses.range_broken(content, state, seat, command.vehicle)
+
+
+def _raise_load(content: Content, state: State, seat: Seat, command: RaiseLoad) -> _Reason:
+    return bonuses.load_raise_broken(content, state, seat, command.vehicle)
+
+
+def _unlock_capacity(content: Content, state: State, seat: Seat, command: UnlockCapacity) -> _Reason:
+    return bonuses.unlock_broken(state, command.vehicle)
+
+
+def _fill_caller(content: Content, state: State, seat: Seat, command: FillCaller) -> _Reason:
+    return phone_bank.fill_broken(state, command.deck)
+
+
+def _add_package(content: Content, state: State, seat: Seat, command: AddPackage) -> _Reason:
+    return phone_bank.caller_broken(content, state, command.space)
+
+
+def _add_from_deck(content: Content, state: State, seat: Seat, command: AddFromDeck) -> _Reason:
+    return Broken("not_red", "T2", "only on red a package comes straight from a deck")
+
+
+def _place_package(content: Content, state: State, seat: Seat, command: PlacePackage) -> _Reason:
+    assert state.turn.turned_over is not None
+    return specialists.navigation_broken(content, state.turn.turned_over.package, command.city)
+
+
+def _look_at_events(content: Content, state: State, seat: Seat, command: LookAtEvents) -> _Reason:
+    return specialists.ability_broken(state, "forecaster") or phone_bank.look_broken(state)
+
+
+def _resolve_event(content: Content, state: State, seat: Seat, command: ResolveEvent) -> _Reason:
+    return Broken("not_looked_at", "R14", "{card} is not one of the two events", {"card": command.card})
+
+
+def _activate_control(content: Content, state: State, seat: Seat, command: ActivateControl) -> _Reason:
+    return controls.activation_broken(content, state, command.vehicle, command.control, command.battery)
+
+
+def _move_to(content: Content, state: State, seat: Seat, command: MoveTo) -> _Reason:
+    return hop_broken(content, state, _open(state).vehicle, command.point)
+
+
+def _load_package(content: Content, state: State, seat: Seat, command: LoadPackage) -> _Reason:
+    return cargo.load_broken(content, state, seat, _open(state).vehicle, command.package, command.space)
+
+
+def _unload_package(content: Content, state: State, seat: Seat, command: UnloadPackage) -> _Reason:
+    return cargo.aboard_broken(state, _open(state).vehicle, command.package)
+
+
+def _hand_over(content: Content, state: State, seat: Seat, command: HandOver) -> _Reason:
+    giver = _open(state).vehicle
+    return cargo.hand_over_broken(content, state, seat, giver, command.package, command.vehicle, command.space)
+
+
+def _close_control(content: Content, state: State, seat: Seat, command: CloseControl) -> _Reason:
+    return controls.close_broken(state)
+
+
+def _buy_upgrade(content: Content, state: State, seat: Seat, command: BuyUpgrade) -> _Reason:
+    return upgrades.purchase_broken(content, state, command.package, command.card)
+
+
+def _place_delivery(content: Content, state: State, seat: Seat, command: PlaceDelivery) -> _Reason:
+    return track.placement_broken(content, state, command.space)
+
+
+def _discard_package(content: Content, state: State, seat: Seat, command: DiscardPackage) -> _Reason:
+    return track.discard_broken(content, state, command.package)
+
+
+def _drive_truck(content: Content, state: State, seat: Seat, command: DriveTruck) -> _Reason:
+    ability = specialists.ability_broken(state, "driver")
+    return ability or specialists.drive_broken(content, state, command.vehicle, command.point)
+
+
+def _load_freely(content: Content, state: State, seat: Seat, command: LoadFreely) -> _Reason:
+    ability = specialists.ability_broken(state, "opportunist")
+    return ability or specialists.free_load_broken(content, state, command.package, command.vehicle)
+
+
+def _deliver_freely(content: Content, state: State, seat: Seat, command: DeliverFreely) -> _Reason:
+    ability = specialists.ability_broken(state, "autodeliver")
+    return ability or specialists.free_delivery_broken(content, state, command.package)
+
+
+def _dispatch_package(content: Content, state: State, seat: Seat, command: DispatchPackage) -> _Reason:
+    ability = specialists.ability_broken(state, "dispatcher")
+    return ability or specialists.dispatch_broken(content, state, command.package)
+
+
+def _lift_package(content: Content, state: State, seat: Seat, command: LiftPackage) -> _Reason:
+    ability = None if state.turn.lifting else specialists.ability_broken(state, "warehouse")
+    return ability or specialists.lift_broken(content, state, command.package)
+
+
+def _swap_callers(content: Content, state: State, seat: Seat, command: SwapCallers) -> _Reason:
+    return specialists.ability_broken(state, "operator") or specialists.swap_broken(state)
+
+
+_REFUSED: Final[dict[type[Command], Callable[[Content, State, Seat, Any], _Reason]]] = {
+    ChooseSpecialist: _choose_specialist,
+    StationVehicle: _station_vehicle,
+    BuildAirport: _build_airport,
+    PlaceWarehouse: _always_legal,
+    ShiftStarter: _shift_starter,
+    MoveExecutive: _move_executive,
+    RemoveUpgrade: _remove_upgrade,
+    RaiseRange: _raise_range,
+    RaiseLoad: _raise_load,
+    UnlockCapacity: _unlock_capacity,
+    FillCaller: _fill_caller,
+    AddPackage: _add_package,
+    AddFromDeck: _add_from_deck,
+    PlacePackage: _place_package,
+    DrawEvent: _always_legal,
+    LookAtEvents: _look_at_events,
+    ResolveEvent: _resolve_event,
+    ActivateControl: _activate_control,
+    MoveTo: _move_to,
+    LoadPackage: _load_package,
+    UnloadPackage: _unload_package,
+    HandOver: _hand_over,
+    CloseControl: _close_control,
+    BuyUpgrade: _buy_upgrade,
+    PlaceDelivery: _place_delivery,
+    DiscardPackage: _discard_package,
+    DriveTruck: _drive_truck,
+    LoadFreely: _load_freely,
+    DeliverFreely: _deliver_freely,
+    DispatchPackage: _dispatch_package,
+    LiftPackage: _lift_package,
+    SwapCallers: _swap_callers,
+    Finish: _always_legal,
+    EndTurn: _always_legal,
+}

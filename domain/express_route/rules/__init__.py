@@ -1,0 +1,1 @@
+"""The rules, one small function each, named after the rulebook."""

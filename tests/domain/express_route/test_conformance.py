@@ -1,0 +1,43 @@
+"""What holds of every game, by the conformance kit: over random games, and over busy ones."""
+
+import pytest
+
+from tests.domain import kit
+from tests.domain.express_route.case import BUSY, CASE
+from tests.domain.kit import Case, Variant
+
+PLAYED = pytest.mark.parametrize(
+    ("case", "variant"),
+    [
+        pytest.param(case, variant, id=f"{name} {variant.seats} seats")
+        for name, case in (("random", CASE), ("busy", BUSY))
+        for variant in case.variants
+    ],
+)
+
+
+@PLAYED
+def test_games_end_and_lose_no_component(case: Case, variant: Variant) -> None:
+    """C4 to C11, X14: 20 games for each number of seats; each folds to the same state and survives encoding."""
+    for number in range(20):
+        playout = kit.plays_to_its_end(case, variant, number, every=7)
+    kit.redaction_is_lasting(case, playout)
+
+
+@PLAYED
+def test_the_legal_list_is_exact(case: Case, variant: Variant) -> None:
+    """N1–N16: against a second statement of the rules, over every well-formed command."""
+    for number in range(2):
+        kit.legal_is_exact(case, variant, number, every=11, refusals=60)
+
+
+@PLAYED
+def test_what_is_hidden_makes_no_difference_to_anybody(case: Case, variant: Variant) -> None:
+    """V1 to V4."""
+    kit.hidden_stays_hidden(case, variant, 1, every=9)
+
+
+@PLAYED
+def test_two_deals_look_the_same_until_something_is_turned_up(case: Case, variant: Variant) -> None:
+    """V1 to V4, R46."""
+    assert sum(kit.two_worlds(case, variant, number) for number in range(3)) > 0
