@@ -9,7 +9,7 @@ from typing import Literal, Union
 import msgspec
 
 from app.drain import Drain, drain
-from app.ports import Checkpoints, Contents, Feed, Hints, Lobby, RateLimit
+from app.ports import Checkpoints, Contents, EventStore, Feed, Hints, Lobby, RateLimit
 from app.services.access import Access
 from app.services.accounts import Accounts
 from app.services.audit import Audit
@@ -59,6 +59,7 @@ class Services:
     lobby: Lobby
     play: Play
     read: Read
+    store: EventStore
     table: Table
 
     async def health(self) -> dict[str, Check]:
@@ -109,6 +110,7 @@ def _wire(settings: Settings, registry: Registry, database: Database, store: Pos
         lobby=lobby,
         play=Play(store, games, writer, access),
         read=Read(store, lobby, games, hints, access),
+        store=store,
         table=Table(store, lobby, requests, editions, games, writer, access),
     )
 
