@@ -201,7 +201,7 @@ def test_several_colleagues_at_one_place_are_met_in_turn_order() -> None:
 
 
 def test_a_colleague_with_whom_nothing_can_be_exchanged_is_skipped() -> None:
-    """Z4."""
+    """Z4: and not come back to when mail taken later could be given to him."""
     table = Table(3)
     table.no_postcard()
     table.at(0, "hungry-horse")
@@ -211,6 +211,7 @@ def test_a_colleague_with_whom_nothing_can_be_exchanged_is_skipped() -> None:
     table.hand(0, "van")
     table.drive("van", "nibley", "no-name", "elephant-butte")
     assert table.view(0).turn.assist == MailRaceAssist(1, ["N1"], [])
+    assert kinds(table.do(TakeDelivery("N1"))) == ["DeliveryTaken", "Landed"]
 
 
 def test_mail_taken_on_the_way_is_delivered_where_the_move_ends() -> None:
