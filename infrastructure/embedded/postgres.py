@@ -76,6 +76,8 @@ class Postgres:
         # SIGINT is Postgres's fast, clean shutdown.
         child = Child(command, death=signal.SIGINT, log=self._log, cwd=self._cluster, become=self._identity.become)
         wait_until(lambda: _is_ready(self._cluster, child.pid), child, 60, f"Postgres (see {self._log})")
+        if self._child is not None:
+            self._child.ends(0)  # so that no zombie is left of the one before
         self._child = child
 
     def alive(self) -> bool:

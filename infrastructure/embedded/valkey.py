@@ -62,6 +62,8 @@ class Valkey:
 
     def _spawn(self, program: Path) -> Child:
         self._socket.unlink(missing_ok=True)
+        if self._child is not None:
+            self._child.ends(0)  # so that no zombie is left of the one before
         child = Child([str(program), str(self._configuration)], death=signal.SIGKILL, log=self._log)
         wait_until(self._answers, child, 10, f"{program} (see {self._log})")
         return child

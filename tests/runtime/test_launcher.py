@@ -62,6 +62,11 @@ def test_it_ends_with_status_0_while_streams_are_open_and_lets_requests_finish(d
     assert server.remains() == []
 
 
+def test_ctrl_c_in_a_terminal_reaches_the_launcher_only(running: Running) -> None:
+    """A terminal sends it to the whole session; the children are to end in due order."""
+    assert {os.getsid(pid) for pid in running.children()}.isdisjoint({os.getsid(running.process.pid)})
+
+
 def test_a_stream_that_does_not_end_is_cut_off(data: Path) -> None:
     server = Running(data)
     with httpx.stream("GET", f"{server.url}/stuck", timeout=30) as stream:
