@@ -40,8 +40,12 @@ class Valkey:
         self._child: Child | None = None
 
     @property
+    def program(self) -> Path:
+        return self._programs[0]
+
+    @property
     def name(self) -> str:
-        return self._programs[0].name
+        return self.program.name
 
     @property
     def url(self) -> str:

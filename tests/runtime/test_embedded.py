@@ -3,7 +3,7 @@
 import os
 import signal
 import stat
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import asyncpg
@@ -12,6 +12,7 @@ import redis.asyncio
 from redis.exceptions import NoPermissionError
 
 from infrastructure.embedded import CannotStart, DataFolder, Postgres, Valkey
+from infrastructure.embedded.identity import NOBODY, Identity, become_nobody, enter_namespace, works
 
 
 @pytest.fixture
@@ -98,6 +99,17 @@ def test_data_of_another_postgres_are_not_touched(postgres: Postgres, folder: Da
     version.write_text("17\n")
     with pytest.raises(CannotStart, match="made by Postgres 17, and this Waybill brings Postgres 18"):
         postgres.start()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
+@pytest.mark.parametrize("become", [become_nobody, enter_namespace])
+def test_root_s_postgres_reaches_folders_that_are_closed_to_others(become: Callable[[], None], folder: DataFolder) -> None:
+    folder.path.parent.chmod(0o700)
+    program = Postgres(folder).program
+    who = Identity(become, NOBODY)
+    if not works(who, program, Path("/")):
+        pytest.skip("this system does not allow it")
+    assert works(who, program, folder.path)
 
 
 def test_a_folder_has_one_holder(folder: DataFolder) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 import structlog
 
 from domain.kernel.ids import GameId
-from infrastructure.embedded import DataFolder, Valkey
+from infrastructure.embedded import Child, DataFolder, Valkey
 from infrastructure.redis import Limit, Volatile, volatile
 
 GAME, OTHER = GameId("018f0000-0000-7000-8000-000000000001"), GameId("018f0000-0000-7000-8000-000000000002")
@@ -178,6 +179,43 @@ async def test_it_starts_without_redis_and_finds_it_later(valkey: Valkey) -> Non
             return await made.cache.get("game:1") == b"first"
 
         await comes(kept)
+
+
+@pytest.fixture
+def guarded(valkey: Valkey, tmp_path: Path) -> Iterator[int]:
+    """The port of a Redis that asks for a password."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--requirepass", "hush", "--save", ""]
+    server = Child([str(valkey.program), *options], death=signal.SIGKILL, log=tmp_path / "guarded.log")
+    yield port
+    server.stop((signal.SIGTERM, 2))
+
+
+async def test_it_logs_in_and_chooses_its_database(guarded: int) -> None:
+    async with (
+        volatile(f"redis://:hush@127.0.0.1:{guarded}/3") as made,
+        volatile(f"redis://:hush@127.0.0.1:{guarded}/4") as other,
+    ):
+
+        async def kept() -> bool:
+            made.cache.put("game:1", None, b"first")
+            return await made.cache.get("game:1") == b"first"
+
+        await comes(kept)
+        assert await other.cache.get("game:1") is None
+
+
+async def test_a_wrong_password_is_told_and_done_without(guarded: int) -> None:
+    with structlog.testing.capture_logs() as logs:
+        async with volatile(f"redis://:wrong@127.0.0.1:{guarded}") as made:
+
+            async def told() -> bool:
+                return any("WRONGPASS" in line["reason"] for line in logs)
+
+            await comes(told)
+            assert await made.cache.get("game:1") is None
+    assert "wrong" not in str(logs)
 
 
 async def test_a_url_that_means_nothing_is_refused() -> None:
