@@ -51,10 +51,10 @@ class Databases:
         self._server = server
         self._url = url
 
-    async def create(self) -> str:
-        """The URL of a new database at the newest revision."""
+    async def create(self, template: str = "template_waybill") -> str:
+        """The URL of a new database at the newest revision; of an empty one from ``template1``."""
         name = f"test_{uuid.uuid4().hex}"
-        await self._server.execute(f"CREATE DATABASE {name} TEMPLATE template_waybill")
+        await self._server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return database(self._url, name)
 
     async def drop(self, url: str) -> None:

@@ -45,8 +45,8 @@ def identity(program: Path, folder: Path) -> Identity:
     if os.geteuid() != 0:
         _check_has_a_name()
         return Identity(None, os.geteuid())
-    for candidate in (Identity(_become_nobody, NOBODY), Identity(_enter_namespace, 0)):
-        if _works(candidate, program, folder):
+    for candidate in (Identity(become_nobody, NOBODY), Identity(enter_namespace, 0)):
+        if works(candidate, program, folder):
             return candidate
     raise CannotStart(
         f"Postgres does not run as root, and the user nobody cannot reach {folder} or {program}: "
@@ -64,10 +64,12 @@ def _check_has_a_name() -> None:
         ) from None
 
 
-def _works(candidate: Identity, program: Path, folder: Path) -> bool:
+def works(candidate: Identity, program: Path, folder: Path) -> bool:
+    """Whether the program runs under this identity, with the folder within reach."""
+
     def become() -> None:
-        assert candidate.become is not None
-        candidate.become()
+        if candidate.become is not None:
+            candidate.become()
         os.chdir(folder)
 
     try:
@@ -76,7 +78,8 @@ def _works(candidate: Identity, program: Path, folder: Path) -> bool:
         return False
 
 
-def _become_nobody() -> None:
+def become_nobody() -> None:
+    """Turn root into nobody, who keeps root's reach if the system lets him."""
     keep = sys.platform == "linux" and libc().prctl(_PR_SET_KEEPCAPS, 1, 0, 0, 0) == 0
     os.setgroups([])
     os.setgid(NOBODY)
@@ -94,7 +97,8 @@ def _keep_reach() -> None:
             c.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE, capability, 0, 0)
 
 
-def _enter_namespace() -> None:
+def enter_namespace() -> None:
+    """Let root be called nobody. Raises ``OSError`` where that is not allowed."""
     if sys.platform != "linux" or libc().unshare(_CLONE_NEWUSER) != 0:
         raise OSError("no user namespaces")
     for name, line in (("setgroups", "deny"), ("uid_map", f"{NOBODY} 0 1"), ("gid_map", f"{NOBODY} 0 1")):

@@ -57,10 +57,14 @@ class Postgres:
         self._sockets = folder.sockets / "postgres"
         self._log = folder.path / "postgres.log"
         self._child: Child | None = None
-        self._identity = identity(self._programs / "postgres", folder.path)
+        self._identity = identity(self.program, folder.path)
         self._sockets.mkdir(exist_ok=True)
         self._identity.own(self._sockets)
         _turn_over(self._log)
+
+    @property
+    def program(self) -> Path:
+        return self._programs / "postgres"
 
     @property
     def url(self) -> str:
@@ -70,12 +74,14 @@ class Postgres:
         """Start it and wait until it takes connections, also right after any kind of crash. Raises ``CannotStart``."""
         self._init()
         _clear_leftovers(self._cluster, self._sockets)
-        command = [str(self._programs / "postgres"), "-D", str(self._cluster), "-k", str(self._sockets), "-p", str(_PORT)]
+        command = [str(self.program), "-D", str(self._cluster), "-k", str(self._sockets), "-p", str(_PORT)]
         for name, value in _SETTINGS.items():
             command += ["-c", f"{name}={value}"]
         # SIGINT is Postgres's fast, clean shutdown.
         child = Child(command, death=signal.SIGINT, log=self._log, cwd=self._cluster, become=self._identity.become)
         wait_until(lambda: _is_ready(self._cluster, child.pid), child, 60, f"Postgres (see {self._log})")
+        if self._child is not None:
+            self._child.ends(0)  # so that no zombie is left of the one before
         self._child = child
 
     def alive(self) -> bool:

@@ -40,8 +40,12 @@ class Valkey:
         self._child: Child | None = None
 
     @property
+    def program(self) -> Path:
+        return self._programs[0]
+
+    @property
     def name(self) -> str:
-        return self._programs[0].name
+        return self.program.name
 
     @property
     def url(self) -> str:
@@ -62,6 +66,8 @@ class Valkey:
 
     def _spawn(self, program: Path) -> Child:
         self._socket.unlink(missing_ok=True)
+        if self._child is not None:
+            self._child.ends(0)  # so that no zombie is left of the one before
         child = Child([str(program), str(self._configuration)], death=signal.SIGKILL, log=self._log)
         wait_until(self._answers, child, 10, f"{program} (see {self._log})")
         return child

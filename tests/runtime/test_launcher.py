@@ -1,12 +1,13 @@
 """``waybill serve`` as a process: how it starts, stays, refuses and ends."""
 
+import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import asyncpg
@@ -14,7 +15,9 @@ import httpx
 import pytest
 
 from infrastructure.embedded.identity import NOBODY
-from tests.runtime.running import LAUNCH, Running, eventually, refused
+from infrastructure.postgres.migrate import newest, revision
+from tests.conftest import Databases
+from tests.runtime.running import LAUNCH, Running, environment, eventually, refused
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -60,6 +63,11 @@ def test_it_ends_with_status_0_while_streams_are_open_and_lets_requests_finish(d
     assert server.terminate(number) < 6
     assert server.process.returncode == 0
     assert server.remains() == []
+
+
+def test_ctrl_c_in_a_terminal_reaches_the_launcher_only(running: Running) -> None:
+    """A terminal sends it to the whole session; the children are to end in due order."""
+    assert {os.getsid(pid) for pid in running.children()}.isdisjoint({os.getsid(running.process.pid)})
 
 
 def test_a_stream_that_does_not_end_is_cut_off(data: Path) -> None:
@@ -173,6 +181,26 @@ async def test_with_urls_it_uses_those_servers_and_makes_no_folder(tmp_path: Pat
         assert server.get("/pid").status_code == 200
         assert len(server.children()) == 2
     assert not (tmp_path / "unused").exists()
+
+
+@pytest.fixture
+async def empty_url(databases: Databases) -> AsyncIterator[str]:
+    url = await databases.create("template1")
+    yield url
+    await databases.drop(url)
+
+
+def test_migrate_brings_an_empty_database_up_to_date(empty_url: str, tmp_path: Path) -> None:
+    for _ in range(2):
+        done = subprocess.run(
+            [*CLI[:-1], "migrate"],
+            env=environment(tmp_path, database_url=empty_url),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == "The database is up to date.\n"
+    assert asyncio.run(revision(empty_url)) == newest()
 
 
 def test_it_works_where_the_path_is_too_long_for_a_socket(tmp_path: Path) -> None:

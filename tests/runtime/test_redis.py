@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 import structlog
 
 from domain.kernel.ids import GameId
-from infrastructure.embedded import DataFolder, Valkey
+from infrastructure.embedded import Child, DataFolder, Valkey
 from infrastructure.redis import Limit, Volatile, volatile
 
 GAME, OTHER = GameId("018f0000-0000-7000-8000-000000000001"), GameId("018f0000-0000-7000-8000-000000000002")
@@ -129,7 +130,7 @@ async def test_a_redis_that_hangs_holds_up_only_those_that_wait_just_then(valkey
     os.kill(valkey.pid, signal.SIGSTOP)
     try:
         first = [elapsed(one.cache.get(f"game:{n}")) for n in range(50)]
-        assert max(await asyncio.gather(*first)) < 0.3
+        assert max(await asyncio.wait_for(asyncio.gather(*first), 2)) < 0.3
         assert await elapsed(one.cache.get("game:1")) < SOON
     finally:
         os.kill(valkey.pid, signal.SIGCONT)
@@ -180,6 +181,43 @@ async def test_it_starts_without_redis_and_finds_it_later(valkey: Valkey) -> Non
         await comes(kept)
 
 
+@pytest.fixture
+def guarded(valkey: Valkey, tmp_path: Path) -> Iterator[int]:
+    """The port of a Redis that asks for a password."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--requirepass", "hush", "--save", ""]
+    server = Child([str(valkey.program), *options], death=signal.SIGKILL, log=tmp_path / "guarded.log")
+    yield port
+    server.stop((signal.SIGTERM, 2))
+
+
+async def test_it_logs_in_and_chooses_its_database(guarded: int) -> None:
+    async with (
+        volatile(f"redis://:hush@127.0.0.1:{guarded}/3") as made,
+        volatile(f"redis://:hush@127.0.0.1:{guarded}/4") as other,
+    ):
+
+        async def kept() -> bool:
+            made.cache.put("game:1", None, b"first")
+            return await made.cache.get("game:1") == b"first"
+
+        await comes(kept)
+        assert await other.cache.get("game:1") is None
+
+
+async def test_a_wrong_password_is_told_and_done_without(guarded: int) -> None:
+    with structlog.testing.capture_logs() as logs:
+        async with volatile(f"redis://:wrong@127.0.0.1:{guarded}") as made:
+
+            async def told() -> bool:
+                return any("WRONGPASS" in line["reason"] for line in logs)
+
+            await comes(told)
+            assert await made.cache.get("game:1") is None
+    assert "wrong" not in str(logs)
+
+
 async def test_a_url_that_means_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="URL"):
         async with volatile("nonsense"):
@@ -190,6 +228,7 @@ async def test_a_url_that_means_nothing_is_refused() -> None:
 
 
 async def test_a_hint_wakes_those_who_wait_for_its_game_and_version_only(either: Volatile) -> None:
+    await asyncio.sleep(0.1)  # who has just begun to listen wakes all once
     waiting = asyncio.ensure_future(elapsed(either.hints.wait(GAME, 4, 5)))
     later = asyncio.ensure_future(elapsed(either.hints.wait(GAME, 5, 0.2)))
     other = asyncio.ensure_future(elapsed(either.hints.wait(OTHER, 0, 0.2)))
@@ -205,6 +244,11 @@ async def test_a_hint_wakes_those_who_wait_for_its_game_and_version_only(either:
 async def test_a_hint_that_came_before_the_waiting_counts(either: Volatile) -> None:
     either.hints.announce(GAME, 5)
     assert await elapsed(either.hints.wait(GAME, 4, 5)) < SOON
+
+
+async def test_while_redis_is_there_one_waits_as_long_as_one_likes(one: Volatile) -> None:
+    await asyncio.sleep(0.1)
+    assert await elapsed(one.hints.wait(GAME, 4, 0.9)) > 0.89
 
 
 async def test_hints_reach_other_processes(one: Volatile, two: Volatile) -> None:
@@ -253,6 +297,12 @@ async def test_a_bucket_gives_what_it_holds_and_then_says_when_to_come_again(eit
     refused = allowances[-1]
     assert (refused.limit, refused.reset, refused.retry_after) == (3, 6, 2)
     assert (await either.rate_limit.take("create", "bob", 1)).granted
+
+
+async def test_what_is_refused_is_left_for_other_processes(one: Volatile, two: Volatile) -> None:
+    assert (await one.rate_limit.take("create", "ann", 2)).granted
+    assert not (await one.rate_limit.take("create", "ann", 2)).granted
+    assert (await two.rate_limit.take("create", "ann", 1)).granted
 
 
 async def test_nothing_is_taken_when_there_is_too_little(either: Volatile) -> None:
