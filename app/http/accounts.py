@@ -34,7 +34,6 @@ class AccountsController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.NewAccount, status=201, about="The account and its token.", headers=("Location",)),),
         refuses=(Code.NAME_TAKEN, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={"human": {"name": "ada", "kind": "human"}},
     )
     async def register(self, call: Call, *, body: schemas.RegisterAccount) -> Reply:
         account, secret = await call.services.accounts.register(claim(call), body.name, body.kind)
@@ -83,7 +82,6 @@ class TokensController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.NewToken, status=201, about="The token."),),
         refuses=(Code.SCOPE_REFUSED, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={"read-only": {"scopes": ["read"]}},
     )
     async def issue(self, call: Call, *, body: schemas.CreateToken) -> Reply:
         ends = later(body.expires_at)

@@ -67,10 +67,6 @@ class GamesController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.Game, status=201, about="The game.", headers=("Location", "ETag")),),
         refuses=(Code.OPTIONS_REFUSED, Code.TOO_MANY_BOTS, Code.SEED_REFUSED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={
-            "two players": {"ruleset": "expedite", "seats": 2},
-            "against a bot": {"ruleset": "expedite", "seats": 2, "bots": ["random"], "visibility": "unlisted"},
-        },
     )
     async def create(self, call: Call, *, body: schemas.CreateGame) -> Reply:
         act = _create(call, body)
@@ -146,7 +142,6 @@ class GamesController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.Invite, status=201, about="The invite."),),
         refuses=(Code.NOT_OWNER, Code.NOT_OPEN, Code.NO_SUCH_SEAT, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={"any seat": {}},
     )
     async def invite(self, call: Call, *, body: schemas.CreateInvite, game_id: GameId) -> Reply:
         ends = later(body.expires_at)
@@ -165,7 +160,6 @@ class GamesController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.Game, status=201, about="The game.", headers=("ETag",)),),
         refuses=(*_SEATING, Code.SEAT_TAKEN, Code.ALREADY_SEATED, Code.NO_SUCH_SEAT, Code.INVITE_REQUIRED, Code.INVITE_REFUSED),
-        examples={"lowest free seat": {}},
     )
     async def take_seat(self, call: Call, *, body: schemas.TakeSeat, game_id: GameId) -> Reply:
         seat = None if body.seat is None else Seat(body.seat)

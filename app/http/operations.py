@@ -1,7 +1,7 @@
 """An operation of the interface: declared at its handler, obeyed when it is called, told of in the OpenAPI document."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, Self, get_type_hints
 
 import msgspec
@@ -53,7 +53,6 @@ class Operation:
     refuses: tuple[Code, ...] = ()
     keyed: bool = False
     asks: tuple[str, ...] = ()
-    examples: dict[str, Any] = field(default_factory=dict)
     query: type[msgspec.Struct] | None = None
     body: type[msgspec.Struct] | None = None
 

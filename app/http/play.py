@@ -152,7 +152,6 @@ class PlayController(Controller):
             Code.IDEMPOTENCY_KEY_REUSED,
             Code.UNAVAILABLE,
         ),
-        examples={"place a pawn": {"commands": [{"type": "expedite.place_pawn", "hub": "Paris"}], "decision": 1}},
     )
     async def play(self, call: Call, *, query: PlayQuery, body: schemas.PlayCommands, game_id: GameId) -> Reply:
         order = _order(call, query, body, game_id)
