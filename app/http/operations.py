@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, Self, get_type_hints
 
 import msgspec
+import structlog
 from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
@@ -104,7 +105,10 @@ def _answering(operation: Operation, function: Handler) -> Callable[[Any, Call],
         try:
             await admit(call, admission)
             said = await read(call)
-            reply = await function(controller, call, **said, **read_path(call.path_params))
+            parts = read_path(call.path_params)
+            if "game_id" in parts:
+                structlog.contextvars.bind_contextvars(game_id=parts["game_id"])
+            reply = await function(controller, call, **said, **parts)
         except HttpRefusal as refusal:
             reply = problem_reply(call.scope, refusal)
         except KNOWN as refusal:
