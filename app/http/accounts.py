@@ -5,7 +5,7 @@ from typing import Final
 
 from litestar import Controller
 
-from app.http import presenting, schemas
+from app.http import presenting, requests, schemas
 from app.http.call import Call
 from app.http.codes import Code
 from app.http.operations import Answer, operation
@@ -34,9 +34,8 @@ class AccountsController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.NewAccount, status=201, about="The account and its token.", headers=("Location",)),),
         refuses=(Code.NAME_TAKEN, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={"human": {"name": "ada", "kind": "human"}},
     )
-    async def register(self, call: Call, *, body: schemas.RegisterAccount) -> Reply:
+    async def register(self, call: Call, *, body: requests.RegisterAccount) -> Reply:
         account, secret = await call.services.accounts.register(claim(call), body.name, body.kind)
         location = (b"location", f"/v1/accounts/{account.name}".encode())
         return json_reply(schemas.NewAccount(presenting.account(account), secret), 201, [location, *_SECRET])
@@ -83,9 +82,8 @@ class TokensController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.NewToken, status=201, about="The token."),),
         refuses=(Code.SCOPE_REFUSED, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={"read-only": {"scopes": ["read"]}},
     )
-    async def issue(self, call: Call, *, body: schemas.CreateToken) -> Reply:
+    async def issue(self, call: Call, *, body: requests.CreateToken) -> Reply:
         ends = later(body.expires_at)
         token, secret = await call.services.accounts.issue(claim(call), call.known, frozenset(body.scopes), ends)
         shown = schemas.NewToken(token.id, presenting.scopes(token), token.created_at, token.expires_at, secret)

@@ -8,6 +8,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final
 
 import structlog
@@ -16,6 +17,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.routes import BaseRoute
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from prometheus_client import Counter, Histogram
 
 from app.http.codes import Code
 from app.http.operations import OPERATION
@@ -87,7 +89,9 @@ class Edge:
             await self._options(scope)(scope, receive, tell)
         else:
             await self._app(scope, receive, tell)
-        _observe(scope, status, time.perf_counter() - began)
+        seconds = time.perf_counter() - began
+        _observe(scope, status, seconds)
+        log.debug("answered", method=scope["method"], path=scope["path"], status=status, seconds=round(seconds, 6))
 
     def _options(self, scope: HTTPScope) -> Reply:
         allowed = self._methods.of(scope["path"])
@@ -120,9 +124,15 @@ def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 def _observe(scope: HTTPScope, status: int, seconds: float) -> None:
     operation = scope["route_handler"].opt.get(OPERATION) if "route_handler" in scope else None
-    name = "none" if operation is None else operation.id
-    REQUESTS.labels(name, status).inc()
-    REQUEST_SECONDS.labels(name).observe(seconds)
+    requests, times = _metrics("none" if operation is None else operation.id, status)
+    requests.inc()
+    if "waited" not in scope["state"]:
+        times.observe(seconds)
+
+
+@cache
+def _metrics(operation: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(operation, status), REQUEST_SECONDS.labels(operation)
 
 
 def _request_id(scope: HTTPScope) -> bytes:

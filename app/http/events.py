@@ -70,7 +70,7 @@ class EventsController(Controller):
         while True:
             _, viewer = await read.viewer(game_id, asked_by(call, query))
             page = await read.events(game_id, viewer, after, query.limit, types)
-            if page.events or not patience.left:
+            if page.events or not patience.left or (await call.services.games.current(game_id))[1].over:
                 break
             after = max(after, page.read_to)
             await race(call, read.wait(game_id, after, patience.left))

@@ -10,7 +10,7 @@ from litestar import Controller
 from msgspec import Meta
 
 from app import bots
-from app.http import presenting, schemas
+from app.http import presenting, requests, schemas
 from app.http.accounts import claim, later
 from app.http.admission import give_back, token_required
 from app.http.call import Call, new_key
@@ -67,12 +67,8 @@ class GamesController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.Game, status=201, about="The game.", headers=("Location", "ETag")),),
         refuses=(Code.OPTIONS_REFUSED, Code.TOO_MANY_BOTS, Code.SEED_REFUSED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={
-            "two players": {"ruleset": "expedite", "seats": 2},
-            "against a bot": {"ruleset": "expedite", "seats": 2, "bots": ["random"], "visibility": "unlisted"},
-        },
     )
-    async def create(self, call: Call, *, body: schemas.CreateGame) -> Reply:
+    async def create(self, call: Call, *, body: requests.CreateGame) -> Reply:
         act = _create(call, body)
         seed = secrets.token_bytes(32) if body.seed is None else bytes.fromhex(body.seed)
         done = await call.services.table.create(ask(call), act, seed, sandbox=body.seed is not None)
@@ -146,9 +142,8 @@ class GamesController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.Invite, status=201, about="The invite."),),
         refuses=(Code.NOT_OWNER, Code.NOT_OPEN, Code.NO_SUCH_SEAT, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
-        examples={"any seat": {}},
     )
-    async def invite(self, call: Call, *, body: schemas.CreateInvite, game_id: GameId) -> Reply:
+    async def invite(self, call: Call, *, body: requests.CreateInvite, game_id: GameId) -> Reply:
         ends = later(body.expires_at)
         seat = None if body.seat is None else Seat(body.seat)
         secret = await call.services.invites.issue(claim(call), game_id, call.known.account_id, seat, ends)
@@ -165,9 +160,8 @@ class GamesController(Controller):
         keyed=True,
         answers=(Answer(shape=schemas.Game, status=201, about="The game.", headers=("ETag",)),),
         refuses=(*_SEATING, Code.SEAT_TAKEN, Code.ALREADY_SEATED, Code.NO_SUCH_SEAT, Code.INVITE_REQUIRED, Code.INVITE_REFUSED),
-        examples={"lowest free seat": {}},
     )
-    async def take_seat(self, call: Call, *, body: schemas.TakeSeat, game_id: GameId) -> Reply:
+    async def take_seat(self, call: Call, *, body: requests.TakeSeat, game_id: GameId) -> Reply:
         seat = None if body.seat is None else Seat(body.seat)
         invite = None if body.invite is None else hashlib.sha256(body.invite.encode()).digest()
         done = await call.services.table.take_seat(ask(call), game_id, seat, _entropy(body.entropy), invite)
@@ -198,7 +192,7 @@ def account_of(call: Call) -> AccountId | None:
     return None if call.caller is None else call.caller.account_id
 
 
-def _create(call: Call, body: schemas.CreateGame) -> Create:
+def _create(call: Call, body: requests.CreateGame) -> Create:
     """What the table is asked for. Raises ``INVALID_REQUEST``, ``SEED_REFUSED``."""
     edition = call.services.editions.newest(body.ruleset)
     if edition is None:

@@ -1,10 +1,11 @@
 """An operation of the interface: declared at its handler, obeyed when it is called, told of in the OpenAPI document."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, Self, get_type_hints
 
 import msgspec
+import structlog
 from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
@@ -53,7 +54,6 @@ class Operation:
     refuses: tuple[Code, ...] = ()
     keyed: bool = False
     asks: tuple[str, ...] = ()
-    examples: dict[str, Any] = field(default_factory=dict)
     query: type[msgspec.Struct] | None = None
     body: type[msgspec.Struct] | None = None
 
@@ -105,7 +105,10 @@ def _answering(operation: Operation, function: Handler) -> Callable[[Any, Call],
         try:
             await admit(call, admission)
             said = await read(call)
-            reply = await function(controller, call, **said, **read_path(call.path_params))
+            parts = read_path(call.path_params)
+            if "game_id" in parts:
+                structlog.contextvars.bind_contextvars(game_id=parts["game_id"])
+            reply = await function(controller, call, **said, **parts)
         except HttpRefusal as refusal:
             reply = problem_reply(call.scope, refusal)
         except KNOWN as refusal:

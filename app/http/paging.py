@@ -15,7 +15,7 @@ from app.http.call import Call
 from app.http.codes import Code
 from app.http.problems import HttpRefusal
 from app.http.replies import Header
-from app.http.schemas import Request
+from app.http.requests import Request
 
 _decode = msgspec.json.Decoder(list[str]).decode
 

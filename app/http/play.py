@@ -7,7 +7,7 @@ import msgspec
 from litestar import Controller
 from msgspec import Meta
 
-from app.http import presenting, schemas
+from app.http import presenting, requests, schemas
 from app.http.admission import give_back
 from app.http.call import Call, new_key
 from app.http.codes import Code
@@ -18,16 +18,18 @@ from app.http.problems import invalid, invalid_by
 from app.http.replies import Reply, json_reply
 from app.http.waiting import Patience, Wait, race
 from app.services.access import Asked
-from app.services.play import Order
+from app.services.play import Order, Played
 from app.services.read import Viewed
+from app.services.refusals import ServiceRefusal
 from app.services.shown import Legal
 from domain.kernel.ids import GameId, Seat
-from domain.kernel.messages import Command
+from domain.kernel.messages import Command, tag_of
+from infrastructure.observe.metrics import COMMANDS
 
 _LOOKING: Final = (Code.SEAT_REQUIRED, Code.NOT_YOUR_SEAT, Code.NOT_OVER)
 
 
-class LookQuery(schemas.Request, frozen=True):
+class LookQuery(requests.Request, frozen=True):
     """As whom to look. Without either: as the caller's only seat, or as a spectator."""
 
     seat: Annotated[schemas.SeatNumber | None, Meta(description="From this seat.")] = None
@@ -44,14 +46,14 @@ class ViewQuery(LookQuery, frozen=True):
     wait: Wait = 0
 
 
-class LegalQuery(schemas.Request, frozen=True):
+class LegalQuery(requests.Request, frozen=True):
     """Whose legal commands."""
 
     seat: Annotated[schemas.SeatNumber | None, Meta(description="Which seat's, if the account holds several.")] = None
     wait: Wait = 0
 
 
-class PlayQuery(schemas.Request, frozen=True):
+class PlayQuery(requests.Request, frozen=True):
     """How to play."""
 
     dry_run: Annotated[bool, Meta(description="Only say what would come of it.")] = False
@@ -152,15 +154,26 @@ class PlayController(Controller):
             Code.IDEMPOTENCY_KEY_REUSED,
             Code.UNAVAILABLE,
         ),
-        examples={"place a pawn": {"commands": [{"type": "expedite.place_pawn", "hub": "Paris"}], "decision": 1}},
     )
-    async def play(self, call: Call, *, query: PlayQuery, body: schemas.PlayCommands, game_id: GameId) -> Reply:
+    async def play(self, call: Call, *, query: PlayQuery, body: requests.PlayCommands, game_id: GameId) -> Reply:
         order = _order(call, query, body, game_id)
         if query.dry_run:
             return json_reply(presenting.dry_run(await call.services.play.dry_run(order)), headers=PRIVATE)
-        played = await call.services.play.play(order)
+        played = await _play(call, order)
         await give_back(call, "play")
         return json_reply(presenting.played(played), 201, [*PRIVATE, REPLAYED] if played.replayed else PRIVATE)
+
+
+async def _play(call: Call, order: Order) -> Played:
+    """Play, and count what came of it."""
+    ruleset = tag_of(type(order.commands[0])).partition(".")[0].replace("_", "-")
+    try:
+        played = await call.services.play.play(order)
+    except ServiceRefusal as refusal:
+        COMMANDS.labels(ruleset, refusal.code).inc()
+        raise
+    COMMANDS.labels(ruleset, "replayed" if played.replayed else "played").inc()
+    return played
 
 
 def asked_by(call: Call, query: LookQuery) -> Asked:
@@ -181,7 +194,7 @@ def read_commands(call: Call, raws: Sequence[msgspec.Raw]) -> list[Command]:
     return commands
 
 
-def _order(call: Call, query: PlayQuery, body: schemas.PlayCommands, game_id: GameId) -> Order:
+def _order(call: Call, query: PlayQuery, body: requests.PlayCommands, game_id: GameId) -> Order:
     include = query.include or ()
     return Order(
         game_id=game_id,

@@ -52,6 +52,7 @@ class StreamReply:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [*self.headers, (b"content-type", self.media_type)]})
+        scope["state"]["waited"] = True
         if not scope["state"].get("head"):
             sending, leaving = asyncio.create_task(self._send(send)), asyncio.create_task(client_left(receive))
             try:

@@ -7,7 +7,7 @@ from litestar import Controller
 from msgspec import Meta
 
 from app import bots
-from app.http import schemas
+from app.http import requests, schemas
 from app.http.admission import give_back
 from app.http.call import Call
 from app.http.codes import Code
@@ -25,7 +25,7 @@ _SHARED: Final = [(b"cache-control", b"no-cache")]
 _FOR_EVER: Final = [(b"cache-control", b"public, max-age=31536000, immutable")]
 
 
-class RulesQuery(schemas.Request, frozen=True):
+class RulesQuery(requests.Request, frozen=True):
     """Which rules."""
 
     version: Annotated[schemas.Positive | None, Meta(description="A version of the rules; without it the newest.")] = None

@@ -19,6 +19,7 @@ from app.services.refusals import ServiceRefusal
 from app.services.shown import ShownEvent
 from domain.kernel.ids import GameId
 from domain.kernel.viewer import SPECTATOR, Viewer
+from infrastructure.observe.metrics import STREAMS_OPEN
 from infrastructure.records import DatabaseUnavailable
 
 SSE: Final = "text/event-stream"
@@ -102,9 +103,10 @@ class Following(NamedTuple):
 
     async def chunks(self, form: Form) -> AsyncGenerator[bytes]:
         """What is sent, until the game is over or a ``bye``."""
-        yield form.opening
         version, pinged = self.after, time.monotonic()
+        STREAMS_OPEN.inc()
         try:
+            yield form.opening
             async with aclosing(self._pages()) as pages:
                 async for page in pages:
                     for shown in page.events:
@@ -121,6 +123,8 @@ class Following(NamedTuple):
             yield form.named("end", await self._end(version))
         except (Bye, TooSlow) as reason:
             yield form.named("bye", StreamBye(reason.code if isinstance(reason, Bye) else "too_slow"))
+        finally:
+            STREAMS_OPEN.dec()
 
     async def _pages(self) -> AsyncGenerator[Page]:
         """The events as they come; ``Bye`` when the server ends or cannot go on."""

@@ -16,6 +16,7 @@ POLL: Final = 1.0
 
 async def race(call: Call, waiting: Awaitable[None]) -> None:
     """Wait, but no longer than the client is there and the server goes on."""
+    call.scope["state"]["waited"] = True
     tasks = [
         asyncio.ensure_future(waiting),
         asyncio.create_task(call.services.drain.wait()),

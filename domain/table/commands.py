@@ -9,7 +9,7 @@ Visibility = Literal["public", "unlisted", "private"]
 
 
 class Create(Command, tag="table.create", frozen=True):
-    """Opens a game. ``bots`` take the highest seats, the owner the lowest if he joins (with ``hot_seat`` all others)."""
+    """Opens a game. ``bots`` take the highest seats, the owner the lowest if he joins (with ``hot_seat`` all that bots leave)."""
 
     ruleset: str
     seats: int

@@ -45,7 +45,7 @@ def open_game(edition: Edition, act: Create, opening: Opening, at: Instant) -> t
         )
     options = msgspec.convert(act.options, ruleset.options)
     ruleset.check(options, act.seats, content)
-    if len(act.bots) > act.seats - (1 if act.join or act.hot_seat else 0):
+    if len(act.bots) > act.seats - int(act.join):
         raise TableRefused("too_many_bots", "there are not enough seats for these bots", {"seats": act.seats})
     created = Created(
         ruleset=ruleset.id,
@@ -118,7 +118,7 @@ def _start(edition: Edition, game: AnyGame) -> Iterator[Event]:
 
 def _first_seats(edition: Edition, game: AnyGame, act: Create) -> Iterator[Event]:
     people = act.seats - len(act.bots)
-    mine = people if act.hot_seat else int(act.join)
+    mine = 0 if not act.join else people if act.hot_seat else 1
     for seat in range(mine):
         yield SeatTaken(Seat(seat), account=game.owner)
     for n, bot in enumerate(act.bots):

@@ -79,6 +79,14 @@ async def test_an_account_holds_one_seat_unless_the_game_is_hot_seat(ada: Api, b
     assert (await legal(ada, hot, seat=1 - seat))["decision"] is None
 
 
+async def test_hot_seat_without_joining_leaves_all_seats_free(ada: Api) -> None:
+    game = await opened(ada, hot_seat=True, join=False)
+    for _ in range(2):
+        assert game["status"] == "open"
+        game = await ada.ok("POST", f"/v1/games/{game['id']}/seats", json={})
+    assert {seat["account"]["id"] for seat in game["seats"]} == {ada.account["id"]}
+
+
 async def test_seats_are_left_before_the_start(ada: Api, ben: Api, eve: Api) -> None:
     game = await opened(ada, seats=3)
     path = f"/v1/games/{game['id']}/seats"
@@ -293,5 +301,5 @@ async def test_what_is_called_too_often_is_429(module_database_url: str) -> None
         assert int(answer.headers["retry-after"]) > 0
         assert (await someone.get("/v1/games")).status_code == 200, "each limit is its own"
         answer = await someone.post("/v1/tokens", content=b"{")
-        problem(answer, 429, "rate_limited")
+        problem(answer, 429, "rate_limited")  # before the body is read
         await stranger.ok("POST", "/v1/accounts", json={"name": "slow", "kind": "human"})

@@ -1,8 +1,10 @@
 """The document as a whole."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.metadata import version
-from typing import Any, Final, NamedTuple
+from importlib.resources import files
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 from litestar.handlers import HTTPRouteHandler
@@ -21,6 +23,10 @@ from domain.kernel.registry import Registry
 
 _PROBLEM: Final = "application/problem+json"
 _LINES: Final = {NDJSON, "text/markdown"}
+
+
+EXAMPLES: Final = files("app.http.openapi") / "examples.json"
+"""Operation → a request and its answer, as they were once sent; the tests send them again."""
 
 
 class Declared(NamedTuple):
@@ -107,7 +113,30 @@ def _operation(one: Declared, of: dict[int, Json], components: Json) -> Json:
     if operation.body is not None:
         described["requestBody"] = _body(operation, of)
     described["responses"] = _answers(operation, of) | _refusals(one)
+    _add_example(described, examples().get(operation.id))
     return described
+
+
+@cache
+def examples() -> Json:
+    """The examples of all operations."""
+    return cast(Json, msgspec.json.decode(EXAMPLES.read_bytes())) if EXAMPLES.is_file() else {}
+
+
+def _add_example(described: Json, example: Json | None) -> None:
+    """Show a request and its answer in an operation."""
+    if example is None:
+        return
+    for parameter in described.get("parameters", ()):
+        if parameter["name"] in example["values"]:
+            value = example["values"][parameter["name"]]
+            parameter["example"] = value.split(",") if parameter["schema"].get("type") == "array" else value
+    if example["body"] is not None:
+        shown = described["requestBody"]["content"]["application/json"].setdefault("examples", {})
+        shown["example"] = {"summary": "As it was sent once", "value": example["body"]}
+    for media, content in described["responses"][str(example["status"])].get("content", {}).items():
+        if example["answer"] is not None and media != NDJSON:
+            content["example"] = example["answer"]
 
 
 def _security(operation: Operation) -> list[Json]:
@@ -160,8 +189,7 @@ def _header_parameters(operation: Operation) -> list[Json]:
 def _body(operation: Operation, of: dict[int, Json]) -> Json:
     assert operation.body is not None
     required = any(field.required for field in msgspec.structs.fields(operation.body))
-    examples = {name.replace(" ", "-"): {"summary": name, "value": value} for name, value in operation.examples.items()}
-    return {"required": required, "content": {"application/json": {"schema": of[id(operation.body)], "examples": examples}}}
+    return {"required": required, "content": {"application/json": {"schema": of[id(operation.body)]}}}
 
 
 def _answers(operation: Operation, of: dict[int, Json]) -> Json:

@@ -34,7 +34,7 @@ def _message(name: str | None, shape: str) -> dict[str, Any]:
     }
     if name is None:
         fields = {"id": {"type": "string", "pattern": "^[0-9]+$"}, "data": data}
-        return {"type": "object", "required": ["id", "data"], "properties": fields, "not": {"required": ["event"]}}
+        return {"type": "object", "required": ["id", "data"], "properties": fields, "additionalProperties": False}
     fields = {"event": {"type": "string", "const": name}, "data": data}
     return {"type": "object", "required": ["event", "data"], "properties": fields}
 

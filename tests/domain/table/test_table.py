@@ -31,9 +31,18 @@ def test_the_owner_takes_the_lowest_seat_and_bots_the_highest() -> None:
 
 
 def test_with_hot_seat_the_owner_takes_all_that_bots_leave() -> None:
-    game = opened(create(3, join=False, hot_seat=True, bots=["random"]))
+    game = opened(create(3, hot_seat=True, bots=["random"]))
     assert game.seats_of(ANN) == [Seat(0), Seat(1)]
     assert game.status == "running"
+
+
+def test_without_joining_the_owner_of_a_hot_seat_game_sits_down_later() -> None:
+    """So that he can add entropy, which comes with a seat."""
+    recorder = Recorder(create(2, join=False, hot_seat=True))
+    assert recorder.game.seats_of(ANN) == []
+    for seat in (Seat(0), Seat(1)):
+        recorder.act(ANN, TakeSeat(seat, ANN, "5" * 32))
+    assert recorder.game.status == "running"
 
 
 def test_a_game_starts_when_its_last_seat_is_taken() -> None:
