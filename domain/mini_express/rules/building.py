@@ -1,5 +1,6 @@
 """Where a company can build: the network, open cities, free hexes and how far it is to a city."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from domain.mini_express.content.content import Map
@@ -14,20 +15,20 @@ def is_full(board: Map, state: State, city: str) -> bool:
     return capacity is not None and len(standing(state, board.hex_of(city))) >= capacity
 
 
-def is_destination(board: Map, state: State, company: Company, city: str) -> bool:
-    """B3.10, R-M36: no starting city (B1.41), new to the company, and not full."""
-    if city in state.starts or board.hex_of(city) in state.companies[company].network:
-        return False
-    return not is_full(board, state, city)
+def destinations(board: Map, state: State, company: Company) -> list[str]:
+    """B3.10, R-M36: the cities that are no starting city (B1.41), new to the company and not full."""
+    inside = Counter(hex_id for one in state.companies.values() for hex_id in one.network)
+    mine = set(state.companies[company].network)
+    return [
+        city.id
+        for city in board.cities.values()
+        if city.hex not in mine and city.id not in state.starts and inside[city.hex] < (city.capacity or 0)
+    ]
 
 
 def open_cities(board: Map, state: State, company: Company) -> list[str]:
     """B8.2: the hexes of the cities that the company may lay track into; Naha is not among them."""
-    return [
-        city.hex
-        for city in board.cities.values()
-        if is_destination(board, state, company, city.id) and not board.is_bonus_city(city.id)
-    ]
+    return [board.hex_of(city) for city in destinations(board, state, company) if not board.is_bonus_city(city)]
 
 
 def bridge_open(board: Map, state: State, hex_id: str) -> bool:
@@ -73,12 +74,12 @@ def next_hexes(board: Map, state: State, company: Company, path: list[str]) -> l
 
 def ferries(board: Map, state: State, company: Company) -> list[tuple[str, str]]:
     """B1.20: the lines that the company can build, each with the city it then reaches."""
-    return [
-        (line, city)
-        for line in board.ferries
-        if line_is_empty(state, line) and (city := far_end(board, state, company, line)) is not None
-        if state.companies[company].assets >= ferry_cost(board) and is_destination(board, state, company, city)
-    ]
+    if state.companies[company].assets < ferry_cost(board):
+        return []
+    empty = (line for line in board.ferries if line_is_empty(state, line))
+    ends = [(line, city) for line in empty if (city := far_end(board, state, company, line)) is not None]
+    open_ = destinations(board, state, company) if ends else []
+    return [(line, city) for line, city in ends if city in open_]
 
 
 def line_is_empty(state: State, line: str) -> bool:
