@@ -100,7 +100,7 @@ def test_decisions_say_what_they_are_about() -> None:
 def test_a_view_shows_room_progress_and_scores() -> None:
     """SC9: what players could count at the table; D1: what a Fauna would bring."""
     laid = {0: {"a1": (SYCAMORE, 1, 2)}, 1: {"b1": (BLUEBERRY, 3, 0)}}
-    table = given(tableaus=laid, fauna=(WOODPECKER, "A09A"), tokens={1: 2})  # type: ignore[arg-type]
+    table = given(tableaus=laid, fauna=(WOODPECKER, "A09A"), tokens={1: 2})
     table.state.leaves.append(Leaf(ONE, 0, 0, 15))
     view = RULESET.view(table.content, table.state, SPECTATOR)
     (planted,) = view.seats[0].tableau
