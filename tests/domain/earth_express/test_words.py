@@ -34,6 +34,8 @@ DRAW = Draw("earth", 0)
             "The Ecosystems were shown: seat 0 keeps Everglades and seat 1 keeps Blackforest.",
         ),
         (e.RoundBegan(5, 1), "Round 5 began; everyone plants 1 card."),
+        (e.HandsPassed([None, None]), "Everyone passed the hand to the left."),
+        (e.HandsPassed([[card("Basil")], None]), "Everyone passed the hand to the left; seat 0 got Basil."),
         (e.CardsDrawn(ZERO, 2), "Seat 0 drew 2 cards."),
         (e.CardsDrawn(ZERO, 2, [card("Basil"), card(SYCAMORE)]), "Seat 0 drew Basil and American Sycamore."),
         (e.DiscardsShuffled(3, DRAW), "The discard pile, 3 cards, was shuffled into a new stack."),
