@@ -84,7 +84,10 @@ class RoundBegan(Event, tag="earth_express.round_began.v1", frozen=True):
 
 
 class HandsPassed(Event, tag="earth_express.hands_passed.v1", frozen=True):
-    """RND3: every hand has gone to the left neighbour."""
+    """RND3: every hand has gone to the left neighbour. ``hands``: what each seat got; each sees its own alone."""
+
+    reveals: ClassVar[bool] = True
+    hands: list[list[str] | None]
 
 
 class CardsDrawn(Event, tag="earth_express.cards_drawn.v1", frozen=True):

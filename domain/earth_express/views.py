@@ -16,6 +16,7 @@ from domain.earth_express.events import (
     EcosystemKept,
     EcosystemsDealt,
     EcosystemsShuffled,
+    HandsPassed,
 )
 from domain.earth_express.grid import CELLS, Cell
 from domain.earth_express.hidden import bit_of
@@ -302,6 +303,8 @@ def _demeter(content: Content, state: State, demeter: Demeter) -> EarthExpressDe
 # --- events ------------------------------------------------------------------------------------------------------------
 def redact(event: EarthExpressEvent, viewer: Viewer) -> EarthExpressEvent:
     """The event as the viewer may see it."""
+    if isinstance(event, HandsPassed):
+        return HandsPassed([hand if sees(viewer, seat) else None for seat, hand in enumerate(event.hands)])
     hide = _HIDE.get(type(event))
     if hide is None or sees(viewer, getattr(event, "seat", None)):
         return event

@@ -100,8 +100,9 @@ def _rounds(
     match event:
         case e.RoundBegan(round=number, plantings=plantings):
             return f"Round {number} began; everyone plants {_n(plantings, 'card')}."
-        case e.HandsPassed():
-            return "Everyone passed the hand to the left."
+        case e.HandsPassed(hands=hands):
+            got = [f"seat {seat} got {_names(content, hand)}" for seat, hand in enumerate(hands) if hand is not None]
+            return f"Everyone passed the hand to the left{''.join(f'; {one}' for one in got)}."
         case e.CardsDrawn(seat=seat, count=count, cards=cards):
             return f"Seat {seat} drew {_n(count, 'card') if cards is None else _names(content, cards)}."
         case e.DiscardsShuffled(count=count):

@@ -89,7 +89,7 @@ def end_round(content: Content, state: State, chance: Chance) -> Iterator[EarthE
     if last:
         return
     if not state.solo:
-        yield HandsPassed()
+        yield HandsPassed([[held.card for held in state.players[seat - 1].hand] for seat in state.seats()])
         for seat in state.seats():
             yield from draw_cards(state, seat, content.constants.hand.draw, chance)
     yield from _begin_round(content, state, chance)

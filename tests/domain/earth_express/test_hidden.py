@@ -85,6 +85,18 @@ def test_everything_done_in_a_step_is_seen_at_once() -> None:
     assert seen.discard == [card("Garlic")]
 
 
+def test_of_the_hands_that_are_passed_each_seat_is_told_its_own() -> None:
+    """V1, H5, RND3."""
+    table = given(3, options=PLAIN)
+    events = [event for seat in range(3) for event in finish(table, seat)]
+    passed = next(event for event in events if isinstance(event, e.HandsPassed))
+    assert [len(hand or ()) for hand in passed.hands] == [5, 5, 5]
+    assert shown(passed, Seat(1)).hands == [None, passed.hands[1], None]
+    assert shown(passed, SPECTATOR).hands == [None, None, None]
+    assert shown(passed, OMNISCIENT) == passed
+    assert set(passed.hands[1] or ()) < ids(table.state, 1)
+
+
 def test_shuffles_are_hidden_and_turned_up_cards_are_not() -> None:
     """V3, E9, E10, GER3."""
     table = given(2, fauna=("A07A", "A20A"), stack=["Cat Grass", "Blackthorn"], options=PLAIN)

@@ -23,7 +23,8 @@ def test_one_stored_sample_of_every_event_is_still_read() -> None:
 
 def test_a_state_survives_both_encodings_at_every_kind_of_decision() -> None:
     """Secret choices, refreshes, searches, payments and all; a position of eight stays below 64 KiB."""
-    codec, kinds, largest = codec_of(CASE.ruleset), set(), 0
+    codec, largest = codec_of(CASE.ruleset), 0
+    kinds: set[str] = set()
     for number, variant in enumerate(CASE.variants):
         playout = kit.Playout(CASE, variant, number)
         for step in playout.steps():

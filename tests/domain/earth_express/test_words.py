@@ -34,6 +34,8 @@ DRAW = Draw("earth", 0)
             "The Ecosystems were shown: seat 0 keeps Everglades and seat 1 keeps Blackforest.",
         ),
         (e.RoundBegan(5, 1), "Round 5 began; everyone plants 1 card."),
+        (e.HandsPassed([None, None]), "Everyone passed the hand to the left."),
+        (e.HandsPassed([[card("Basil")], None]), "Everyone passed the hand to the left; seat 0 got Basil."),
         (e.CardsDrawn(ZERO, 2), "Seat 0 drew 2 cards."),
         (e.CardsDrawn(ZERO, 2, [card("Basil"), card(SYCAMORE)]), "Seat 0 drew Basil and American Sycamore."),
         (e.DiscardsShuffled(3, DRAW), "The discard pile, 3 cards, was shuffled into a new stack."),
@@ -100,7 +102,7 @@ def test_decisions_say_what_they_are_about() -> None:
 def test_a_view_shows_room_progress_and_scores() -> None:
     """SC9: what players could count at the table; D1: what a Fauna would bring."""
     laid = {0: {"a1": (SYCAMORE, 1, 2)}, 1: {"b1": (BLUEBERRY, 3, 0)}}
-    table = given(tableaus=laid, fauna=(WOODPECKER, "A09A"), tokens={1: 2})  # type: ignore[arg-type]
+    table = given(tableaus=laid, fauna=(WOODPECKER, "A09A"), tokens={1: 2})
     table.state.leaves.append(Leaf(ONE, 0, 0, 15))
     view = RULESET.view(table.content, table.state, SPECTATOR)
     (planted,) = view.seats[0].tableau
