@@ -1,4 +1,5 @@
-"""What has happened. ``order`` of a shuffle is the whole new deck, its top first."""
+"""What has happened. ``order`` of a shuffle is the whole new deck, its top first. Plane cards that go to a hand together are
+sorted: in which order they lay in the deck is nobody's business."""
 
 from typing import ClassVar, Final, get_args
 

@@ -121,7 +121,7 @@ def _keep(content: Content, state: State, seat: Seat, chance: Chance) -> Iterato
     planes, draw = chance.shuffle("plane_deck", content.plane_cards)
     yield PlaneDeckShuffled(draw, planes)
     for one in range(len(state.players)):
-        yield PlaneCardsDealt(Seat(one), state.plane_deck[:PLANE_HAND])
+        yield PlaneCardsDealt(Seat(one), sorted(state.plane_deck[:PLANE_HAND]))
     yield FaceUpRefilled(state.plane_deck[:FACE_UP])
     yield TurnBegan(1, state.first)
 

@@ -24,7 +24,7 @@ def draw_blind(state: State, seat: Seat, chance: Chance) -> Iterator[ExpediteEve
     while wanted:
         yield from _deck_ready(state, chance)
         n = min(wanted, len(state.plane_deck))
-        yield PlaneCardsDrawn(seat, n, state.plane_deck[:n])
+        yield PlaneCardsDrawn(seat, n, sorted(state.plane_deck[:n]))
         wanted -= n
 
 
