@@ -71,9 +71,7 @@ async def _somebody_waits(connection: "asyncpg.Connection[asyncpg.Record]") -> N
         await asyncio.sleep(0.01)
 
 
-async def test_a_lost_connection_leaves_open_what_was_stored_and_the_key_tells(
-    stores: Stores, module_database_url: str
-) -> None:
+async def test_a_lost_connection_leaves_open_what_was_stored_and_the_key_tells(stores: Stores, module_database_url: str) -> None:
     streams, record = [Stream.new().id for _ in range(20)], Record()
     other = await asyncpg.connect(module_database_url)
 
