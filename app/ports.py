@@ -28,7 +28,8 @@ class EventStore(Protocol):
     """Streams of events. Every call is safe to repeat."""
 
     async def append(self, entry: Append) -> None:
-        """Store it whole or not at all; durable when it returns. Raises ``VersionConflict``."""
+        """Store it whole or not at all; durable when it returns. Raises ``VersionConflict``, and ``DatabaseUnavailable``, after
+        which it is unknown whether it was stored."""
 
     async def head(self, stream_id: GameId) -> Head | None:
         """Where the stream stands now, as far as committed."""

@@ -118,7 +118,8 @@ class Head(NamedTuple):
 
 
 class VersionConflict(Exception):
-    """The stream is not at the expected version, or the command's key is in its log, or the request's key is known.
+    """The stream is not at the expected version, or the command's key is in its log, or the request's key is known, or the
+    invite is used.
 
     Nothing was written.
     """

@@ -99,8 +99,8 @@ async def module_database_url(databases: Databases) -> AsyncIterator[str]:
     await databases.drop(url)
 
 
-@pytest.fixture
-async def stores(database_url: str) -> AsyncIterator[Stores]:
-    """What one process of the server has of Postgres, in a fresh database."""
+@pytest.fixture(scope="module")
+async def stores(module_database_url: str) -> AsyncIterator[Stores]:
+    """What one process of the server has of Postgres, in the module's database."""
     async with AsyncExitStack() as stack:
-        yield await Stores.open(database_url, stack)
+        yield await Stores.open(module_database_url, stack)

@@ -98,9 +98,9 @@ class Table:
 
     async def take_seat(self, ask: Ask, game_id: GameId, seat: Seat | None, entropy: bytes | None, invite: bytes | None) -> Done:
         """Sit down, on the lowest free seat if none is named. ``invite``: SHA-256 of the invite's secret."""
-        invited = None if invite is None else await self._lobby.invite(game_id, invite)
 
         async def decide(game: AnyGame) -> TakeSeat:
+            invited = None if invite is None else await self._lobby.invite(game_id, invite)
             if invite is not None and (invited is None or (seat is not None and invited.seat not in (None, seat))):
                 raise InviteRefused("the invite is not valid for this seat")
             if game.visibility != "public" and invited is None and ask.account != game.owner:
@@ -110,7 +110,7 @@ class Table:
             free = [*game.free_seats(), Seat(0)]  # a game without free seats is not open, and refused as that
             return TakeSeat(free[0] if wanted is None else wanted, ask.account, None if entropy is None else entropy.hex())
 
-        return await self._act(ask, game_id, decide, invite if invited is not None else None)
+        return await self._act(ask, game_id, decide, invite)
 
     async def leave_seat(self, ask: Ask, game_id: GameId, seat: Seat) -> Done:
         """Leave before the start; the owner may remove others."""

@@ -1,6 +1,6 @@
 """Instants as Postgres keeps them: both have microseconds, nothing is lost either way."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from domain.kernel.ids import Instant
 
@@ -11,5 +11,5 @@ def to_time(at: Instant) -> datetime:
 
 
 def to_instant(time: datetime) -> Instant:
-    """The moment as text."""
-    return Instant(time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
+    """The moment as text. It has to be in UTC, as asyncpg gives it."""
+    return Instant(time.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z")

@@ -10,9 +10,9 @@ from infrastructure.records import DatabaseUnavailable
 
 
 @pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
+async def database(module_database_url: str) -> AsyncIterator[Database]:
     """Two connections at most."""
-    database = await Database.open(database_url, size=2)
+    database = await Database.open(module_database_url, size=2)
     yield database
     await database.close()
 
@@ -33,8 +33,8 @@ async def test_there_are_never_more_than_the_most(database: Database) -> None:
     assert len({row[0] for row in rows if row is not None}) == 2
 
 
-async def test_who_comes_first_is_served_first(database_url: str) -> None:
-    single, served = await Database.open(database_url, size=1), list[int]()
+async def test_who_comes_first_is_served_first(module_database_url: str) -> None:
+    single, served = await Database.open(module_database_url, size=1), list[int]()
 
     async def ask(number: int) -> None:
         await single.row("select 1")
@@ -56,8 +56,8 @@ async def test_one_who_gives_up_waiting_takes_nothing_from_the_others(database: 
     assert await session(database)
 
 
-async def test_one_who_is_cancelled_as_his_turn_comes_passes_it_on(database_url: str) -> None:
-    single = await Database.open(database_url, size=1)
+async def test_one_who_is_cancelled_as_his_turn_comes_passes_it_on(module_database_url: str) -> None:
+    single = await Database.open(module_database_url, size=1)
     async with single.transaction():
         waiting = [asyncio.create_task(session(single)) for _ in range(2)]
         await asyncio.sleep(0.01)

@@ -55,10 +55,10 @@ async def test_postgres_is_killed_under_load(postgres: Postgres) -> None:
     print(f"\n{KILLS} kills, {stored} commands stored, {len(record.told)} acknowledged, {dict(record.counts)}")
 
 
-async def test_writers_are_killed_under_load(database_url: str, stores: Stores) -> None:
+async def test_writers_are_killed_under_load(module_database_url: str, stores: Stores) -> None:
     streams, told = [Stream.new().id for _ in range(20)], list[Told]()
     for _ in range(KILLS):
-        command = (sys.executable, "-m", "tests.crash.writing_process", database_url, *streams)
+        command = (sys.executable, "-m", "tests.crash.writing_process", module_database_url, *streams)
         process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         assert process.stdout is not None
         first = await process.stdout.readline()

@@ -97,6 +97,19 @@ async def test_only_the_invited_sit_down_at_a_private_game_and_an_invite_works_o
     assert (await server.read.game(game_id, ben)).id == game_id, "who was invited goes on seeing it"
 
 
+async def test_an_invite_lets_one_in_when_two_use_it_at_once(server: Process, other: Process) -> None:
+    _, game_id = await opened(server, 4, visibility="private")
+    secret = hashlib.sha256(b"one invite").digest()
+    await server.lobby.add_invite(game_id, secret, None, None, None)
+    people = [await server.account() for _ in range(4)]
+    answers = await asyncio.gather(
+        *((server, other)[n % 2].table.take_seat(ask(p), game_id, None, None, secret) for n, p in enumerate(people)),
+        return_exceptions=True,
+    )
+    refused = [answer for answer in answers if isinstance(answer, InviteRefused)]
+    assert len(refused) == 3, answers
+
+
 async def test_an_unlisted_game_is_seen_by_all_who_know_it_but_only_the_invited_sit_down(server: Process) -> None:
     owner, game_id = await opened(server, 2, visibility="unlisted", join=False)
     ben = await server.account()
