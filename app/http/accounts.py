@@ -10,7 +10,7 @@ from app.http.call import Call
 from app.http.codes import Code
 from app.http.operations import Answer, operation
 from app.http.paging import PageQuery, next_link, read_cursor, write_cursor
-from app.http.problems import invalid
+from app.http.problems import HttpRefusal, ProblemError
 from app.http.replies import Reply, json_reply
 from app.services.accounts import Claim
 
@@ -81,7 +81,7 @@ class TokensController(Controller):
         bucket="create",
         keyed=True,
         answers=(Answer(shape=schemas.NewToken, status=201, about="The token."),),
-        refuses=(Code.SCOPE_REFUSED, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
+        refuses=(Code.SCOPE_REFUSED, Code.EXPIRY_REFUSED, Code.ALREADY_CREATED, Code.IDEMPOTENCY_KEY_REUSED),
     )
     async def issue(self, call: Call, *, body: requests.CreateToken) -> Reply:
         ends = later(body.expires_at)
@@ -128,9 +128,9 @@ def claim(call: Call) -> Claim:
 
 
 def later(ends: datetime | None) -> datetime | None:
-    """A time of expiry in UTC. Raises ``INVALID_REQUEST`` if it is over, or beyond what is kept."""
+    """A time of expiry in UTC. Raises ``EXPIRY_REFUSED`` if it is over, or beyond what is kept."""
     if ends is None:
         return None
     if not datetime.now(UTC) < ends < datetime(9000, 1, 1, tzinfo=UTC):
-        raise invalid("body", "/expires_at", "Expected a time to come, before the year 9000")
+        raise HttpRefusal(Code.EXPIRY_REFUSED, errors=[ProblemError("body", "/expires_at", "Expected a time to come")])
     return ends.astimezone(UTC)

@@ -128,6 +128,9 @@ class Code(Enum):
     SCOPE_REFUSED = Meaning(
         422, "A token cannot give more than it has", "A token makes only tokens with scopes that it has and no later end."
     )
+    EXPIRY_REFUSED = Meaning(
+        422, "The time of expiry is over", "`expires_at` must be a time to come, and one before the year 9000."
+    )
     RATE_LIMITED = Meaning(429, "Too many requests", "Wait for as many seconds as `Retry-After` says, then go on more slowly.")
     INTERNAL_ERROR = Meaning(
         500,

@@ -1,13 +1,18 @@
 """The shapes of bodies. A struct's name is its name in the OpenAPI document."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from app.http.admission import Scope
-from app.http.schemas import Command, Positive, RulesetName, SeatNumber, Time
+from app.http.schemas import BotName, Command, Positive, RulesetName, SeatNumber, Time
 from domain.table.commands import Visibility
+
+_FOUR: Final = "[A-Za-z0-9_-]{4}"
+_LAST: Final = "([A-Za-z0-9_-]{2}(==)?|[A-Za-z0-9_-]{3}=?)"
+_BYTES_16_TO_64: Final = f"^(({_FOUR}){{5,20}}({_LAST}|{_FOUR})|({_FOUR}){{21}}[A-Za-z0-9_-]{{2}}(==)?)$"
+"""16 to 64 bytes in base64url, padded or not."""
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -39,7 +44,7 @@ class CreateGame(Request, frozen=True):
     hot_seat: Annotated[bool, Meta(description="An account may hold several seats; the creator takes all that bots leave.")] = (
         False
     )
-    bots: Annotated[list[str], Meta(max_length=16, description="Built-in opponents, for the highest seats.")] = []
+    bots: Annotated[list[BotName], Meta(max_length=16, description="Built-in opponents, for the highest seats.")] = []
     seed: Annotated[
         Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None,
         Meta(description="Only where the caller and bots hold every seat: makes the game a repeatable `sandbox`."),
@@ -59,7 +64,7 @@ class TakeSeat(Request, frozen=True):
     seat: Annotated[SeatNumber | None, Meta(description="Without it the lowest free one, or the invite's.")] = None
     invite: Annotated[Annotated[str, Meta(max_length=100)] | None, Meta(description="As it came from the owner.")] = None
     entropy: Annotated[
-        Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,86}={0,2}$")] | None,
+        Annotated[str, Meta(pattern=_BYTES_16_TO_64)] | None,
         Meta(description="16 to 64 bytes in base64url, mixed into every draw of the game and public at once."),
     ] = None
 

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from app import bots
 from app.http.admission import Scope
 from domain.kernel.outcome import Outcome
+from domain.rulesets import RULESETS
 from domain.table.commands import Visibility
 from domain.table.state import Status
 
@@ -27,7 +29,10 @@ SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
 ViewerName = Annotated[str, _like("Who looks.", pattern="^(seat[0-9]+|spectator|omniscient)$", examples=["seat0"])]
-RulesetName = Annotated[str, Meta(max_length=40)]
+RulesetName = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": sorted(ruleset.id for ruleset in RULESETS)})]
+BotName = Annotated[
+    str, Meta(max_length=40, extra_json_schema={"enum": sorted({bot for ruleset in RULESETS for bot in bots.names(ruleset.id)})})
+]
 
 Command = Annotated[msgspec.Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]
 Event = Annotated[msgspec.Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]

@@ -26,17 +26,16 @@ TAGS: Final = {
 
 
 def _message(name: str | None, shape: str) -> dict[str, Any]:
-    """A message of a stream: unnamed ones have an id, named ones have none."""
+    """A message of a stream: unnamed ones, which parsers call ``message``, have an id, named ones have none."""
     data = {
         "type": "string",
         "contentMediaType": "application/json",
         "contentSchema": {"$ref": f"#/components/schemas/{shape}"},
     }
+    fields: dict[str, Any] = {"event": {"type": "string", "const": name or "message"}, "data": data}
     if name is None:
-        fields = {"id": {"type": "string", "pattern": "^[0-9]+$"}, "data": data}
-        return {"type": "object", "required": ["id", "data"], "properties": fields, "additionalProperties": False}
-    fields = {"event": {"type": "string", "const": name}, "data": data}
-    return {"type": "object", "required": ["event", "data"], "properties": fields}
+        fields["id"] = {"type": "string", "pattern": "^[0-9]+$"}
+    return {"type": "object", "required": ["event" if name else "id", "data"], "properties": fields}
 
 
 STREAM_MESSAGE: Final = {
@@ -59,7 +58,7 @@ ASKS: Final[dict[str, dict[str, Any]]] = {
     },
     "If-Match": {
         "description": "A tag of the game or of a view of it: play only if the game is still at that version.",
-        "schema": {"type": "string", "pattern": '^(\\*|"[0-9]{1,16}(-[a-z0-9]+)?")$'},
+        "schema": {"type": "string", "pattern": '^"[0-9]{1,16}(-(seat[0-9]{1,2}|spectator|omniscient))?"$'},
     },
     "If-None-Match": {"description": "Tags that the caller has: 304 if nothing has changed.", "schema": _text},
     "Last-Event-ID": {
