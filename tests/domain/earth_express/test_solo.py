@@ -6,6 +6,7 @@ import pytest
 
 from domain.earth_express import RULESET
 from domain.earth_express import commands as c
+from domain.earth_express import demeter_events as d
 from domain.earth_express import events as e
 from domain.earth_express.grid import CELLS, INDEX
 from domain.earth_express.language import Active
@@ -129,7 +130,7 @@ def test_a_refresh_can_run_the_stack_out() -> None:
     """E2, SOL23: the draw goes on from the shuffled discard pile."""
     table = alone(stack=["Basil", "Garlic"])
     events = table.does(0, c.Refresh(), *(c.DiscardCard(card(name)) for name in PLAIN_TERRAINS))
-    assert [len(event.cards) for event in events if isinstance(event, e.DemeterPlanted)] == [2, 7]
+    assert [len(event.cards) for event in events if isinstance(event, d.DemeterPlanted)] == [2, 7]
     assert all(table.demeter.cells)
 
 
@@ -179,7 +180,7 @@ def test_after_the_players_step_three_she_activates_her_majority_colour() -> Non
     printed = {"Basil": [RED, RED], "Garlic": [BLUE], "Heather": [{"col": "multi", "get": {"seed": 4}}]}
     table = at_the_end_of_step_three(demeter=demeter, abilities=printed)
     events = table.does(0, c.EndSteps())
-    assert [event.vp for event in events if isinstance(event, e.DemeterActivated)] == [1, 1, 4]
+    assert [event.vp for event in events if isinstance(event, d.DemeterActivated)] == [1, 1, 4]
     assert table.demeter.vp == 6
 
 
@@ -204,7 +205,7 @@ def test_without_coloured_abilities_nothing_happens() -> None:
     """G4."""
     table = at_the_end_of_step_three()
     events = table.does(0, c.EndSteps())
-    assert not any(isinstance(event, e.DemeterActivated | e.DemeterAsked) for event in events)
+    assert not any(isinstance(event, d.DemeterActivated | d.DemeterAsked) for event in events)
     assert table.state.round == 2
 
 
@@ -294,7 +295,7 @@ def test_her_copying_ability_carries_out_the_best_there_is() -> None:
     printed = {"Basil": [BLUE], "Garlic": [{"col": "multi", "get": {"seed": 5}, "opp": {"sprout": 2}}]}
     table = at_the_end_of_step_three(demeter={"a1": "Swamp Sprouts", "a2": "Basil", "a3": "Garlic"}, abilities=printed)
     events = table.does(0, c.EndSteps())
-    done = [(event.cell, event.vp, event.copied) for event in events if isinstance(event, e.DemeterActivated)]
+    done = [(event.cell, event.vp, event.copied) for event in events if isinstance(event, d.DemeterActivated)]
     assert done == [("a1", 5, c.EarthExpressAbility("a3", 1)), ("a2", 2, None), ("a3", 5, None)]
     assert table.player().tokens == 4
 
