@@ -111,6 +111,16 @@ def test_shuffles_are_hidden_and_turned_up_cards_are_not() -> None:
     assert card("Blackthorn") in view(table, SPECTATOR).seats[0].hand
 
 
+def test_cards_that_a_search_has_not_reached_stay_unknown() -> None:
+    """V3, E3, E9: neither which they are nor in what order they lie."""
+    table = given(2, fauna=("A07A", "A20A"), options=PLAIN)
+    table.does(0, c.Germinate(table.player().hand[0].card), c.NameFeature("[col=red]"))
+    stacks = [state.stack for state in others(table, Seat(0), 5)]
+    assert all(stack != table.state.stack for stack in stacks)
+    assert any(set(stack) != set(table.state.stack) for stack in stacks)
+    assert all(state.discard == table.state.discard for state in others(table, Seat(0), 5))
+
+
 # --- memory ------------------------------------------------------------------------------------------------------------
 def test_a_seat_knows_the_packet_it_passed_on() -> None:
     """H5: until cards are seen to leave it; the two drawn into it are unknown."""

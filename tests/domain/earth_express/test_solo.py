@@ -167,8 +167,19 @@ def test_a_failed_germinate_gives_the_seeds_back() -> None:
 
 
 # --- steps 2 and 3 -----------------------------------------------------------------------------------------------------
+def test_her_vp_for_actions_come_to_fifteen_in_a_game() -> None:
+    """SOL9, SOL6, SOL19: 3 in each of five rounds."""
+    table, _ = new_game(1)
+    scored = []
+    while table.outcome is None:
+        events = table.does(0, table.legal(0)[0])
+        scored += [event.vp for event in events if isinstance(event, d.DemeterScored) and event.reason == "action"]
+    assert scored == [3, 3, 3, 3, 3]
+    assert all(table.player().cells)
+
+
 def test_she_scores_three_vp_for_the_players_action() -> None:
-    """SOL9: every round, 15 in all; she gains nothing else."""
+    """SOL9: at once; she gains nothing else."""
     table = alone(step="action")
     table.does(0, c.ChooseAction("red"))
     assert table.demeter.vp == 3
