@@ -3,122 +3,35 @@
 from typing import Any, ClassVar, Literal, get_args
 
 from domain.earth_express.commands import EarthExpressAbility
+from domain.earth_express.demeter_events import (
+    DemeterActivated,
+    DemeterAsked,
+    DemeterClaimed,
+    DemeterPlanted,
+    DemeterScored,
+    DemeterTurned,
+)
 from domain.earth_express.grid import Cell
 from domain.earth_express.language import Side, Trigger
+from domain.earth_express.table_events import (
+    ActionsShuffled,
+    CardsDrawn,
+    DiscardsShuffled,
+    EarthShuffled,
+    EcosystemKept,
+    EcosystemsDealt,
+    EcosystemsRevealed,
+    EcosystemsShuffled,
+    EcosystemTurned,
+    FaunaShuffled,
+    FaunaTurned,
+    HandsPassed,
+    RoundBegan,
+    RoundEnded,
+    TileRevealed,
+)
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Draw, Event
-
-
-# --- set-up ------------------------------------------------------------------------------------------------------------
-class FaunaShuffled(Event, tag="earth_express.fauna_shuffled.v1", frozen=True):
-    """SET3: the two Fauna cards in play (ids without the side)."""
-
-    cards: list[str]
-    draw: Draw
-
-
-class FaunaTurned(Event, tag="earth_express.fauna_turned.v1", frozen=True):
-    """SET3: the side of a Fauna card that lies up."""
-
-    face: str
-    draw: Draw
-
-
-class EarthShuffled(Event, tag="earth_express.earth_shuffled.v1", frozen=True):
-    """SET5: the Earth stack, its bottom first. ``order`` is hidden from everybody."""
-
-    draw: Draw
-    order: list[str] | None = None
-
-
-class ActionsShuffled(Event, tag="earth_express.actions_shuffled.v1", frozen=True):
-    """SET6, RND4: the Action stack, its bottom first. ``order`` is hidden from everybody."""
-
-    draw: Draw
-    order: list[str] | None = None
-
-
-class EcosystemsShuffled(Event, tag="earth_express.ecosystems_shuffled.v1", frozen=True):
-    """SET7: the two shared Ecosystem cards (ids without the side). ``order``, hidden: all cards; the shared ones come first."""
-
-    shared: list[str]
-    draw: Draw
-    order: list[str] | None = None
-
-
-class EcosystemTurned(Event, tag="earth_express.ecosystem_turned.v1", frozen=True):
-    """SET7: the side of a shared Ecosystem card that lies up."""
-
-    face: str
-    draw: Draw
-
-
-class EcosystemsDealt(Event, tag="earth_express.ecosystems_dealt.v1", frozen=True):
-    """SET7: two Ecosystem cards (ids without the side) for one seat, seen by it alone."""
-
-    reveals: ClassVar[bool] = True
-    seat: Seat
-    cards: list[str] | None = None
-
-
-class EcosystemKept(Event, tag="earth_express.ecosystem_kept.v1", frozen=True):
-    """SET7, F4: a seat has chosen; which face, it alone knows until all have."""
-
-    seat: Seat
-    face: str | None = None
-
-
-class EcosystemsRevealed(Event, tag="earth_express.ecosystems_revealed.v1", frozen=True):
-    """F4: all have chosen; the faces by seat."""
-
-    reveals: ClassVar[bool] = True
-    faces: list[str]
-
-
-# --- rounds and the stack ----------------------------------------------------------------------------------------------
-class RoundBegan(Event, tag="earth_express.round_began.v1", frozen=True):
-    """RND1, PLT1: a round, and how many cards each seat plants in it."""
-
-    round: int
-    plantings: int
-
-
-class HandsPassed(Event, tag="earth_express.hands_passed.v1", frozen=True):
-    """RND3: every hand has gone to the left neighbour. ``hands``: what each seat got; each sees its own alone."""
-
-    reveals: ClassVar[bool] = True
-    hands: list[list[str] | None]
-
-
-class CardsDrawn(Event, tag="earth_express.cards_drawn.v1", frozen=True):
-    """IND3, RND3, REF1: a seat drew from the stack; which cards, it alone knows."""
-
-    reveals: ClassVar[bool] = True
-    seat: Seat
-    count: int
-    cards: list[str] | None = None
-
-
-class DiscardsShuffled(Event, tag="earth_express.discards_shuffled.v1", frozen=True):
-    """E2, GER5: the discard pile has become the stack. ``order``, hidden from everybody: its bottom first."""
-
-    count: int
-    draw: Draw
-    order: list[str] | None = None
-
-
-class TileRevealed(Event, tag="earth_express.tile_revealed.v1", frozen=True):
-    """RND4: the round's Action tile."""
-
-    reveals: ClassVar[bool] = True
-    tile: str
-
-
-class RoundEnded(Event, tag="earth_express.round_ended.v1", frozen=True):
-    """RND2, END1: all four steps are resolved by all; after the last round the game is over."""
-
-    round: int
-    last: bool
+from domain.kernel.messages import Event
 
 
 # --- step 1 ------------------------------------------------------------------------------------------------------------
@@ -329,50 +242,6 @@ class PlayerRested(Event, tag="earth_express.player_rested.v1", frozen=True):
     """RND2: a seat has finished step 4; tokens still lying before it are declined."""
 
     seat: Seat
-
-
-# --- Demeter -----------------------------------------------------------------------------------------------------------
-class DemeterPlanted(Event, tag="earth_express.demeter_planted.v1", frozen=True):
-    """SOL4, SOL7, SOL23: cards from the stack for empty cells of Demeter's tableau."""
-
-    reveals: ClassVar[bool] = True
-    cells: list[Cell]
-    cards: list[str]
-
-
-class DemeterScored(Event, tag="earth_express.demeter_scored.v1", frozen=True):
-    """SOL9, SOL14: VP for the player's action, or for what the player's ability grants others."""
-
-    vp: int
-    reason: Literal["action", "others", "opponent"]
-
-
-class DemeterAsked(Event, tag="earth_express.demeter_asked.v1", frozen=True):
-    """SOL10, SOL17: the player is to choose for her."""
-
-    about: Literal["colour", "claim"]
-
-
-class DemeterTurned(Event, tag="earth_express.demeter_turned.v1", frozen=True):
-    """SOL10, SOL11: the colour that she activates, and how many times."""
-
-    colour: Trigger
-    times: int
-
-
-class DemeterActivated(Event, tag="earth_express.demeter_activated.v1", frozen=True):
-    """SOL12: one of her abilities and the VP it is worth. ``copied``: the ability carried out by a copying one."""
-
-    cell: Cell
-    ability: int
-    vp: int
-    copied: EarthExpressAbility | None = None
-
-
-class DemeterClaimed(Event, tag="earth_express.demeter_claimed.v1", frozen=True):
-    """SOL17: the Fauna that she claims this round."""
-
-    face: str
 
 
 EarthExpressEvent = (

@@ -8,64 +8,12 @@ from domain.earth_express.content.components import Content
 from domain.earth_express.grid import CELLS, INDEX
 from domain.earth_express.language import Active, Copy
 from domain.earth_express.legal import features, kind_of, least_to_discard, plantable
+from domain.earth_express.misplaced import misplaced
 from domain.earth_express.rules.abilities import looks_at_neighbour, next_ability, sources
 from domain.earth_express.rules.tableau import can_pay
 from domain.earth_express.state import AbilityAt, Player, State
 from domain.kernel.errors import Param, RuleViolation
 from domain.kernel.ids import Seat
-
-_CONVERSIONS = (c.ConvertSprouts, c.ConvertGrowth)
-_ABILITIES = (c.UseAbility, c.SkipAbility)
-_FITS: Final[dict[str, tuple[type[Any], ...]]] = {
-    "ecosystem": (c.KeepEcosystem,),
-    "plant": (c.PlantCard, c.Refresh, c.Germinate, *_ABILITIES, *_CONVERSIONS),
-    "refresh": (c.DiscardCard, c.DrawCards),
-    "feature": (c.NameFeature,),
-    "found_card": (c.PlantCard,),
-    "black_ability": (*_ABILITIES, *_CONVERSIONS),
-    "action": (c.ChooseAction, *_ABILITIES, *_CONVERSIONS),
-    "pending_black": (*_ABILITIES, *_CONVERSIONS),
-    "ability": (*_ABILITIES, c.EndSteps, *_CONVERSIONS),
-    "end_of_steps": (c.EndSteps, *_CONVERSIONS),
-    "seeds": (c.TakeSeeds,),
-    "growth": (c.PlaceGrowth, c.StopPlacing),
-    "sprouts": (c.PlaceSprout, c.StopPlacing),
-    "payment": (c.PayGrowth, c.PaySprout),
-    "opponent": (c.ChooseOpponent,),
-    "end_of_round": (c.TakeTokens, c.EndRound, *_CONVERSIONS),
-    "demeter_claim": (c.ChooseDemeterClaim,),
-    "demeter_colour": (c.ChooseDemeterColour,),
-}
-"""Kind of decision → the commands that can answer it."""
-_CLOSED: Final = frozenset(("refresh", "feature", "found_card", "seeds", "growth", "sprouts", "payment", "opponent"))
-"""K5: the decisions inside an act, between which nothing else may be done."""
-_RULES: Final[dict[type[Any], tuple[str, str]]] = {
-    c.KeepEcosystem: ("SET7", "An Ecosystem is chosen before the first round, once."),
-    c.PlantCard: ("PLT1", "Cards are planted in step 1, until the round's last planting."),
-    c.Refresh: ("BON1", "Refresh is for step 1, before or between plantings."),
-    c.Germinate: ("BON1", "Germinate is for step 1, before or between plantings."),
-    c.DiscardCard: ("REF1", "Cards are discarded in a Refresh."),
-    c.DrawCards: ("REF1", "Cards are drawn in a Refresh."),
-    c.NameFeature: ("GER1", "A feature is named in a Germinate."),
-    c.UseAbility: ("AV1", "It is not time to use an ability."),
-    c.SkipAbility: ("AV5", "It is not time to skip an ability."),
-    c.ChooseAction: ("ACT1", "The action is chosen in step 2, once a round."),
-    c.EndSteps: ("RND1", "There are steps to be finished first, or nothing to end."),
-    c.TakeSeeds: ("SEED1", "No Seeds are being gained."),
-    c.PlaceGrowth: ("GRW1", "No Growth is being gained."),
-    c.PlaceSprout: ("SPR1", "No Sprouts are being gained."),
-    c.StopPlacing: ("ACT4", "Nothing is being placed."),
-    c.PayGrowth: ("GRW6", "No Growth is to be paid."),
-    c.PaySprout: ("SPR6", "No Sprouts are to be paid."),
-    c.ConvertSprouts: ("CNV1", "It is not time to convert."),
-    c.ConvertGrowth: ("CNV1", "It is not time to convert."),
-    c.ChooseOpponent: ("SYM5", "No opponent is to be chosen."),
-    c.TakeTokens: ("TOK2", "Sprout tokens are taken in step 4, after the Fauna check."),
-    c.EndRound: ("RND2", "Step 4 has not been reached."),
-    c.ChooseDemeterClaim: ("SOL17", "It is not time to choose Demeter's claim."),
-    c.ChooseDemeterColour: ("SOL10", "It is not time to choose Demeter's colour."),
-}
-"""What a command rests on that does not answer the open decision."""
 
 
 def explain(content: Content, state: State, seat: Seat, command: c.EarthExpressCommand) -> RuleViolation:
@@ -75,12 +23,7 @@ def explain(content: Content, state: State, seat: Seat, command: c.EarthExpressC
         return _no("game_over", "END1", "The game is over.")
     if kind is None:
         return _no("wait", "K1", "You have finished; the others have not.")
-    if type(command) not in _FITS[kind]:
-        rule, message = _RULES[type(command)]
-        if kind in _CLOSED:
-            return _no("act_open", "K5", "What has been begun is finished first.", decision=kind)
-        return _no("wrong_step", rule, message, decision=kind)
-    return _WHY[type(command)](content, state, seat, command)
+    return misplaced(kind, command) or _WHY[type(command)](content, state, seat, command)
 
 
 def _no(code: str, rule: str, message: str, **params: Param) -> RuleViolation:

@@ -11,6 +11,7 @@ from domain.earth_express.explain import explain
 from domain.earth_express.hidden import resample
 from domain.earth_express.legal import decisions, legal
 from domain.earth_express.options import EarthExpressOptions, check
+from domain.earth_express.redaction import redact
 from domain.earth_express.rules.decide import decide
 from domain.earth_express.rules.evolve import evolve
 from domain.earth_express.rules.reveal import reveals
@@ -18,7 +19,7 @@ from domain.earth_express.rules.rounds import initial, setup
 from domain.earth_express.scoring import outcome
 from domain.earth_express.state import State
 from domain.earth_express.upcasts import UPCASTS
-from domain.earth_express.views import EarthExpressView, redact, view
+from domain.earth_express.views import EarthExpressView, view
 from domain.earth_express.words import describe, describe_decision
 from domain.kernel.ruleset import Mode, Ruleset
 

@@ -1,23 +1,9 @@
 """What a viewer sees: built up from nothing, so that a hidden thing stays hidden until it is put in here."""
 
-from collections.abc import Callable
-from typing import Any, Final
-
 import msgspec
 
 from domain.earth_express.commands import EarthExpressAbility
 from domain.earth_express.content.components import Content
-from domain.earth_express.events import (
-    ActionsShuffled,
-    CardsDrawn,
-    DiscardsShuffled,
-    EarthExpressEvent,
-    EarthShuffled,
-    EcosystemKept,
-    EcosystemsDealt,
-    EcosystemsShuffled,
-    HandsPassed,
-)
 from domain.earth_express.grid import CELLS, Cell
 from domain.earth_express.hidden import bit_of
 from domain.earth_express.language import Side, Trigger
@@ -298,26 +284,3 @@ def _demeter(content: Content, state: State, demeter: Demeter) -> EarthExpressDe
         extra=extra,
         total=demeter.vp + base + dark + fauna + extra,
     )
-
-
-# --- events ------------------------------------------------------------------------------------------------------------
-def redact(event: EarthExpressEvent, viewer: Viewer) -> EarthExpressEvent:
-    """The event as the viewer may see it."""
-    if isinstance(event, HandsPassed):
-        return HandsPassed([hand if sees(viewer, seat) else None for seat, hand in enumerate(event.hands)])
-    hide = _HIDE.get(type(event))
-    if hide is None or sees(viewer, getattr(event, "seat", None)):
-        return event
-    return hide(event)
-
-
-_HIDE: Final[dict[type[Any], Callable[[Any], EarthExpressEvent]]] = {
-    EarthShuffled: lambda event: EarthShuffled(event.draw),
-    ActionsShuffled: lambda event: ActionsShuffled(event.draw),
-    DiscardsShuffled: lambda event: DiscardsShuffled(event.count, event.draw),
-    EcosystemsShuffled: lambda event: EcosystemsShuffled(event.shared, event.draw),
-    EcosystemsDealt: lambda event: EcosystemsDealt(event.seat),
-    EcosystemKept: lambda event: EcosystemKept(event.seat),
-    CardsDrawn: lambda event: CardsDrawn(event.seat, event.count),
-}
-"""V1 to V4: what is left of each event that tells something hidden."""

@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
+from domain.earth_express import demeter_events as d
 from domain.earth_express import events as e
+from domain.earth_express import table_events as t
 from domain.earth_express.content.components import Content
 from domain.earth_express.language import Bag
 from domain.earth_express.legal import kind_of
@@ -31,11 +33,11 @@ def _names(content: Content, cards: list[str]) -> str:
 def describe(content: Content, event: e.EarthExpressEvent) -> str:
     """An event, as redacted, in words."""
     match event:
-        case e.FaunaShuffled() | e.FaunaTurned() | e.EarthShuffled() | e.ActionsShuffled() | e.EcosystemsShuffled():
+        case t.FaunaShuffled() | t.FaunaTurned() | t.EarthShuffled() | t.ActionsShuffled() | t.EcosystemsShuffled():
             return _shuffles(content, event)
-        case e.EcosystemTurned() | e.EcosystemsDealt() | e.EcosystemKept() | e.EcosystemsRevealed():
+        case t.EcosystemTurned() | t.EcosystemsDealt() | t.EcosystemKept() | t.EcosystemsRevealed():
             return _ecosystems(content, event)
-        case e.RoundBegan() | e.HandsPassed() | e.CardsDrawn() | e.DiscardsShuffled() | e.TileRevealed() | e.RoundEnded():
+        case t.RoundBegan() | t.HandsPassed() | t.CardsDrawn() | t.DiscardsShuffled() | t.TileRevealed() | t.RoundEnded():
             return _rounds(content, event)
         case e.CardPlanted() | e.RefreshBegan() | e.CardDiscarded() | e.GerminateBegan() | e.FeatureNamed():
             return _step_one(content, event)
@@ -50,9 +52,9 @@ def describe(content: Content, event: e.EarthExpressEvent) -> str:
             return f"Seat {event.seat} converted 2 {what} of {_listed(sorted(set(event.cells)))} to 1 Seed."
         case e.StepsEnded() | e.FaunaChecked() | e.LeafPlaced() | e.StepFourOpened() | e.TokensTaken() | e.PlayerRested():
             return _step_four(content, event)
-        case e.DemeterPlanted() | e.DemeterScored() | e.DemeterAsked():
+        case d.DemeterPlanted() | d.DemeterScored() | d.DemeterAsked():
             return _demeter(content, event)
-        case e.DemeterTurned() | e.DemeterActivated() | e.DemeterClaimed():
+        case d.DemeterTurned() | d.DemeterActivated() | d.DemeterClaimed():
             return _demeter_turn(content, event)
         case _:
             assert_never(event)
@@ -60,57 +62,57 @@ def describe(content: Content, event: e.EarthExpressEvent) -> str:
 
 def _shuffles(
     content: Content,
-    event: e.FaunaShuffled | e.FaunaTurned | e.EarthShuffled | e.ActionsShuffled | e.EcosystemsShuffled,
+    event: t.FaunaShuffled | t.FaunaTurned | t.EarthShuffled | t.ActionsShuffled | t.EcosystemsShuffled,
 ) -> str:
     match event:
-        case e.FaunaShuffled():
+        case t.FaunaShuffled():
             return "The Fauna cards were shuffled and two were laid out."
-        case e.FaunaTurned(face=face):
+        case t.FaunaTurned(face=face):
             fauna = content.fauna[face]
             return f"The Fauna {fauna.name} lies face up: {need_sentence(fauna.need)}"
-        case e.EarthShuffled():
+        case t.EarthShuffled():
             return "The Earth cards were shuffled."
-        case e.ActionsShuffled():
+        case t.ActionsShuffled():
             return "The Action tiles were shuffled."
-        case e.EcosystemsShuffled():
+        case t.EcosystemsShuffled():
             return "The Ecosystem cards were shuffled and two were laid out for all."
 
 
-def _ecosystems(content: Content, event: e.EcosystemTurned | e.EcosystemsDealt | e.EcosystemKept | e.EcosystemsRevealed) -> str:
+def _ecosystems(content: Content, event: t.EcosystemTurned | t.EcosystemsDealt | t.EcosystemKept | t.EcosystemsRevealed) -> str:
     match event:
-        case e.EcosystemTurned(face=face):
+        case t.EcosystemTurned(face=face):
             ecosystem = content.ecosystems[face]
             return f"The Ecosystem {ecosystem.name} lies face up: {score_sentence(ecosystem.score)}"
-        case e.EcosystemsDealt(seat=seat, cards=cards):
+        case t.EcosystemsDealt(seat=seat, cards=cards):
             if cards is None:
                 return f"Seat {seat} was dealt two Ecosystem cards."
             faces = [content.ecosystems[card + side].name for card in cards for side in "AB"]
             return f"Seat {seat} was dealt the Ecosystem cards {faces[0]} / {faces[1]} and {faces[2]} / {faces[3]}."
-        case e.EcosystemKept(seat=seat, face=face):
+        case t.EcosystemKept(seat=seat, face=face):
             return f"Seat {seat} kept {'an Ecosystem card' if face is None else content.ecosystems[face].name}."
-        case e.EcosystemsRevealed(faces=faces):
+        case t.EcosystemsRevealed(faces=faces):
             kept = [f"seat {seat} keeps {content.ecosystems[face].name}" for seat, face in enumerate(faces)]
             return f"The Ecosystems were shown: {_listed(kept)}."
 
 
 def _rounds(
     content: Content,
-    event: e.RoundBegan | e.HandsPassed | e.CardsDrawn | e.DiscardsShuffled | e.TileRevealed | e.RoundEnded,
+    event: t.RoundBegan | t.HandsPassed | t.CardsDrawn | t.DiscardsShuffled | t.TileRevealed | t.RoundEnded,
 ) -> str:
     match event:
-        case e.RoundBegan(round=number, plantings=plantings):
+        case t.RoundBegan(round=number, plantings=plantings):
             return f"Round {number} began; everyone plants {_n(plantings, 'card')}."
-        case e.HandsPassed(hands=hands):
+        case t.HandsPassed(hands=hands):
             got = [f"seat {seat} got {_names(content, hand)}" for seat, hand in enumerate(hands) if hand is not None]
             return f"Everyone passed the hand to the left{''.join(f'; {one}' for one in got)}."
-        case e.CardsDrawn(seat=seat, count=count, cards=cards):
+        case t.CardsDrawn(seat=seat, count=count, cards=cards):
             return f"Seat {seat} drew {_n(count, 'card') if cards is None else _names(content, cards)}."
-        case e.DiscardsShuffled(count=count):
+        case t.DiscardsShuffled(count=count):
             return f"The discard pile, {_n(count, 'card')}, was shuffled into a new stack."
-        case e.TileRevealed(tile=tile):
+        case t.TileRevealed(tile=tile):
             colours = [colour.upper() for colour in content.tiles[tile].colours]
             return f"The Action tile offers {colours[0]} or {colours[1]}."
-        case e.RoundEnded(round=number, last=last):
+        case t.RoundEnded(round=number, last=last):
             return f"Round {number} ended{', and with it the game' if last else ''}."
 
 
@@ -208,26 +210,26 @@ def _step_four(
             return f"Seat {seat} finished step 4."
 
 
-def _demeter(content: Content, event: e.DemeterPlanted | e.DemeterScored | e.DemeterAsked) -> str:
+def _demeter(content: Content, event: d.DemeterPlanted | d.DemeterScored | d.DemeterAsked) -> str:
     match event:
-        case e.DemeterPlanted(cells=cells, cards=cards):
+        case d.DemeterPlanted(cells=cells, cards=cards):
             planted = [f"{content.cards[card].name} in {cell}" for cell, card in zip(cells, cards, strict=True)]
             return f"Demeter's tableau was filled: {_listed(planted)}."
-        case e.DemeterScored(vp=vp, reason=reason):
+        case d.DemeterScored(vp=vp, reason=reason):
             why = "for your action" if reason == "action" else "for what your ability grants her"
             return f"Demeter scored {vp} VP {why}."
-        case e.DemeterAsked(about=about):
+        case d.DemeterAsked(about=about):
             return f"Demeter's {about} is yours to choose."
 
 
-def _demeter_turn(content: Content, event: e.DemeterTurned | e.DemeterActivated | e.DemeterClaimed) -> str:
+def _demeter_turn(content: Content, event: d.DemeterTurned | d.DemeterActivated | d.DemeterClaimed) -> str:
     match event:
-        case e.DemeterTurned(colour=colour, times=times):
+        case d.DemeterTurned(colour=colour, times=times):
             return f"Demeter activates {colour.upper()}{f' {times} times' if times > 1 else ''}."
-        case e.DemeterActivated(cell=cell, ability=number, vp=vp, copied=copied):
+        case d.DemeterActivated(cell=cell, ability=number, vp=vp, copied=copied):
             copying = "" if copied is None else f", copying ability {copied.ability} of {copied.cell},"
             return f"Ability {number} of Demeter's {cell}{copying} brought her {vp} VP."
-        case e.DemeterClaimed(face=face):
+        case d.DemeterClaimed(face=face):
             return f"Demeter claims {content.fauna[face].name}."
 
 

@@ -5,15 +5,13 @@ from typing import Any, Final
 
 from domain.earth_express import commands as c
 from domain.earth_express.content.components import Content
+from domain.earth_express.demeter_events import DemeterClaimed, DemeterScored
 from domain.earth_express.events import (
     AbilitySkipped,
     ActionChosen,
     CardDiscarded,
     CardPlanted,
-    DemeterClaimed,
-    DemeterScored,
     EarthExpressEvent,
-    EcosystemKept,
     FeatureNamed,
     GainForgone,
     GerminateBegan,
@@ -40,6 +38,7 @@ from domain.earth_express.rules.stack import draw_cards, fill_demeter, search
 from domain.earth_express.rules.step_four import end_if_all_rest, open_step_four, place_leaves, rest_if_idle
 from domain.earth_express.rules.tableau import can_convert
 from domain.earth_express.state import State
+from domain.earth_express.table_events import EcosystemKept
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 

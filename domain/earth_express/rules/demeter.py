@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from domain.earth_express.commands import EarthExpressAbility
 from domain.earth_express.content.components import Content
-from domain.earth_express.events import DemeterActivated, DemeterAsked, DemeterTurned, EarthExpressEvent, TokensGiven
+from domain.earth_express.demeter_events import DemeterActivated, DemeterAsked, DemeterTurned
+from domain.earth_express.events import EarthExpressEvent, TokensGiven
 from domain.earth_express.grid import CELLS, SEEN
 from domain.earth_express.language import TRIGGERS, Active, Copy, Trigger
 from domain.earth_express.rules.abilities import looks_at_neighbour

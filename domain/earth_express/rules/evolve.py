@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from domain.earth_express import demeter_events as d
 from domain.earth_express import events as e
+from domain.earth_express import table_events as t
 from domain.earth_express.content.components import Content
 from domain.earth_express.grid import INDEX
 from domain.earth_express.rules.evolve_benefits import BENEFITS, granted
@@ -20,37 +22,37 @@ def _nothing(state: State, event: e.EarthExpressEvent) -> None:
     """For events whose facts come with those that follow."""
 
 
-def _fauna_turned(state: State, event: e.FaunaTurned) -> None:
+def _fauna_turned(state: State, event: t.FaunaTurned) -> None:
     state.fauna.append(event.face)
 
 
-def _earth_shuffled(state: State, event: e.EarthShuffled) -> None:
+def _earth_shuffled(state: State, event: t.EarthShuffled) -> None:
     state.stack = list(event.order or ())
 
 
-def _actions_shuffled(state: State, event: e.ActionsShuffled) -> None:
+def _actions_shuffled(state: State, event: t.ActionsShuffled) -> None:
     state.action_stack = list(event.order or ())
 
 
-def _ecosystem_turned(state: State, event: e.EcosystemTurned) -> None:
+def _ecosystem_turned(state: State, event: t.EcosystemTurned) -> None:
     state.shared.append(event.face)
 
 
-def _ecosystems_dealt(state: State, event: e.EcosystemsDealt) -> None:
+def _ecosystems_dealt(state: State, event: t.EcosystemsDealt) -> None:
     player = state.players[event.seat]
     player.dealt = list(event.cards or ())
     player.step = "ecosystem"
 
 
-def _ecosystem_kept(state: State, event: e.EcosystemKept) -> None:
+def _ecosystem_kept(state: State, event: t.EcosystemKept) -> None:
     state.players[event.seat].kept = event.face
 
 
-def _ecosystems_revealed(state: State, event: e.EcosystemsRevealed) -> None:
+def _ecosystems_revealed(state: State, event: t.EcosystemsRevealed) -> None:
     state.revealed = True
 
 
-def _round_began(state: State, event: e.RoundBegan) -> None:
+def _round_began(state: State, event: t.RoundBegan) -> None:
     state.round = event.round
     for player in state.players:
         player.step = "plant"
@@ -60,7 +62,7 @@ def _round_began(state: State, event: e.RoundBegan) -> None:
         player.next_ability = 0
 
 
-def _hands_passed(state: State, event: e.HandsPassed) -> None:
+def _hands_passed(state: State, event: t.HandsPassed) -> None:
     """F2, F8: all at once, to the next seat."""
     hands = [player.hand for player in state.players]
     for seat, player in enumerate(state.players):
@@ -69,7 +71,7 @@ def _hands_passed(state: State, event: e.HandsPassed) -> None:
             held.seen |= 1 << seat
 
 
-def _cards_drawn(state: State, event: e.CardsDrawn) -> None:
+def _cards_drawn(state: State, event: t.CardsDrawn) -> None:
     player = state.players[event.seat]
     for card in event.cards or ():
         state.stack.pop()
@@ -80,18 +82,18 @@ def _cards_drawn(state: State, event: e.CardsDrawn) -> None:
             player.refreshing = None
 
 
-def _discards_shuffled(state: State, event: e.DiscardsShuffled) -> None:
+def _discards_shuffled(state: State, event: t.DiscardsShuffled) -> None:
     state.stack = list(event.order or ())
     state.discard = []
     state.batch += 1
 
 
-def _tile_revealed(state: State, event: e.TileRevealed) -> None:
+def _tile_revealed(state: State, event: t.TileRevealed) -> None:
     state.tile = event.tile
     state.action_stack.pop()
 
 
-def _round_ended(state: State, event: e.RoundEnded) -> None:
+def _round_ended(state: State, event: t.RoundEnded) -> None:
     state.over = event.last
     state.completed = []
     if state.demeter is not None:
@@ -210,7 +212,7 @@ def _player_rested(state: State, event: e.PlayerRested) -> None:
 
 
 # --- Demeter -----------------------------------------------------------------------------------------------------------
-def _demeter_planted(state: State, event: e.DemeterPlanted) -> None:
+def _demeter_planted(state: State, event: d.DemeterPlanted) -> None:
     demeter, player = state.demeter, state.players[0]
     assert demeter is not None
     for name, card in zip(event.cells, event.cards, strict=True):
@@ -222,29 +224,29 @@ def _demeter_planted(state: State, event: e.DemeterPlanted) -> None:
         player.refreshing = None
 
 
-def _demeter_scored(state: State, event: e.DemeterScored) -> None:
+def _demeter_scored(state: State, event: d.DemeterScored) -> None:
     assert state.demeter is not None
     state.demeter.vp += event.vp
     if event.reason != "action":
         granted(state.players[0])
 
 
-def _demeter_asked(state: State, event: e.DemeterAsked) -> None:
+def _demeter_asked(state: State, event: d.DemeterAsked) -> None:
     assert state.demeter is not None
     state.demeter.asks = event.about
 
 
-def _demeter_turned(state: State, event: e.DemeterTurned) -> None:
+def _demeter_turned(state: State, event: d.DemeterTurned) -> None:
     assert state.demeter is not None
     state.demeter.asks = None
 
 
-def _demeter_activated(state: State, event: e.DemeterActivated) -> None:
+def _demeter_activated(state: State, event: d.DemeterActivated) -> None:
     assert state.demeter is not None
     state.demeter.vp += event.vp
 
 
-def _demeter_claimed(state: State, event: e.DemeterClaimed) -> None:
+def _demeter_claimed(state: State, event: d.DemeterClaimed) -> None:
     assert state.demeter is not None
     state.demeter.asks = None
     state.demeter.claim = state.fauna.index(event.face)
@@ -252,21 +254,21 @@ def _demeter_claimed(state: State, event: e.DemeterClaimed) -> None:
 
 _EVOLVERS: Final[dict[type[Any], Callable[[State, Any], None]]] = {
     **BENEFITS,
-    e.FaunaShuffled: _nothing,
-    e.FaunaTurned: _fauna_turned,
-    e.EarthShuffled: _earth_shuffled,
-    e.ActionsShuffled: _actions_shuffled,
-    e.EcosystemsShuffled: _nothing,
-    e.EcosystemTurned: _ecosystem_turned,
-    e.EcosystemsDealt: _ecosystems_dealt,
-    e.EcosystemKept: _ecosystem_kept,
-    e.EcosystemsRevealed: _ecosystems_revealed,
-    e.RoundBegan: _round_began,
-    e.HandsPassed: _hands_passed,
-    e.CardsDrawn: _cards_drawn,
-    e.DiscardsShuffled: _discards_shuffled,
-    e.TileRevealed: _tile_revealed,
-    e.RoundEnded: _round_ended,
+    t.FaunaShuffled: _nothing,
+    t.FaunaTurned: _fauna_turned,
+    t.EarthShuffled: _earth_shuffled,
+    t.ActionsShuffled: _actions_shuffled,
+    t.EcosystemsShuffled: _nothing,
+    t.EcosystemTurned: _ecosystem_turned,
+    t.EcosystemsDealt: _ecosystems_dealt,
+    t.EcosystemKept: _ecosystem_kept,
+    t.EcosystemsRevealed: _ecosystems_revealed,
+    t.RoundBegan: _round_began,
+    t.HandsPassed: _hands_passed,
+    t.CardsDrawn: _cards_drawn,
+    t.DiscardsShuffled: _discards_shuffled,
+    t.TileRevealed: _tile_revealed,
+    t.RoundEnded: _round_ended,
     e.CardPlanted: _card_planted,
     e.RefreshBegan: _refresh_began,
     e.CardDiscarded: _card_discarded,
@@ -280,10 +282,10 @@ _EVOLVERS: Final[dict[type[Any], Callable[[State, Any], None]]] = {
     e.StepFourOpened: _step_four_opened,
     e.TokensTaken: _tokens_taken,
     e.PlayerRested: _player_rested,
-    e.DemeterPlanted: _demeter_planted,
-    e.DemeterScored: _demeter_scored,
-    e.DemeterAsked: _demeter_asked,
-    e.DemeterTurned: _demeter_turned,
-    e.DemeterActivated: _demeter_activated,
-    e.DemeterClaimed: _demeter_claimed,
+    d.DemeterPlanted: _demeter_planted,
+    d.DemeterScored: _demeter_scored,
+    d.DemeterAsked: _demeter_asked,
+    d.DemeterTurned: _demeter_turned,
+    d.DemeterActivated: _demeter_activated,
+    d.DemeterClaimed: _demeter_claimed,
 }

@@ -3,14 +3,8 @@
 from collections.abc import Iterator
 
 from domain.earth_express.content.components import Content
-from domain.earth_express.events import (
-    DemeterScored,
-    EarthExpressEvent,
-    GainForgone,
-    GrowthPaid,
-    SproutPaid,
-    TokensGiven,
-)
+from domain.earth_express.demeter_events import DemeterScored
+from domain.earth_express.events import EarthExpressEvent, GainForgone, GrowthPaid, SproutPaid, TokensGiven
 from domain.earth_express.grid import CELLS
 from domain.earth_express.rules.abilities import gain
 from domain.earth_express.rules.tableau import growth_room, sprout_room, with_growth, with_sprouts

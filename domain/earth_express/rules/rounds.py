@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from domain.earth_express.content.components import Content
-from domain.earth_express.events import (
+from domain.earth_express.events import EarthExpressEvent
+from domain.earth_express.options import EarthExpressOptions
+from domain.earth_express.rules.stack import draw_cards, fill_demeter
+from domain.earth_express.state import Demeter, Player, State
+from domain.earth_express.table_events import (
     ActionsShuffled,
-    EarthExpressEvent,
     EarthShuffled,
     EcosystemsDealt,
     EcosystemsRevealed,
@@ -18,9 +21,6 @@ from domain.earth_express.events import (
     RoundEnded,
     TileRevealed,
 )
-from domain.earth_express.options import EarthExpressOptions
-from domain.earth_express.rules.stack import draw_cards, fill_demeter
-from domain.earth_express.state import Demeter, Player, State
 from domain.kernel.chance import Chance
 
 SIDES = "AB"

@@ -4,16 +4,11 @@ from collections.abc import Iterator
 
 from domain.earth_express.content.components import Content
 from domain.earth_express.content.derived import match
-from domain.earth_express.events import (
-    CardsDrawn,
-    DemeterPlanted,
-    DiscardsShuffled,
-    EarthExpressEvent,
-    GerminationFailed,
-    StackSearched,
-)
+from domain.earth_express.demeter_events import DemeterPlanted
+from domain.earth_express.events import EarthExpressEvent, GerminationFailed, StackSearched
 from domain.earth_express.grid import CELLS
 from domain.earth_express.state import State
+from domain.earth_express.table_events import CardsDrawn, DiscardsShuffled
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 

@@ -3,15 +3,8 @@
 from collections.abc import Iterator
 
 from domain.earth_express.content.components import Content
-from domain.earth_express.events import (
-    DemeterAsked,
-    DemeterClaimed,
-    EarthExpressEvent,
-    FaunaChecked,
-    LeafPlaced,
-    PlayerRested,
-    StepFourOpened,
-)
+from domain.earth_express.demeter_events import DemeterAsked, DemeterClaimed
+from domain.earth_express.events import EarthExpressEvent, FaunaChecked, LeafPlaced, PlayerRested, StepFourOpened
 from domain.earth_express.rules.counting import Sight, count
 from domain.earth_express.rules.rounds import end_round
 from domain.earth_express.rules.tableau import can_convert

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from domain.earth_express.events import DiscardsShuffled, GerminationFailed
+from domain.earth_express.events import GerminationFailed
 from domain.earth_express.options import EarthExpressOptions
+from domain.earth_express.table_events import DiscardsShuffled
 from domain.kernel.codec import canonical
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Draw, Event, tag_of

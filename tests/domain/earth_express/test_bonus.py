@@ -4,6 +4,7 @@ import pytest
 
 from domain.earth_express import commands as c
 from domain.earth_express import events as e
+from domain.earth_express import table_events as t
 from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.state import Leaf
 from domain.kernel.ids import Seat
@@ -101,8 +102,8 @@ def test_when_the_stack_runs_out_the_discard_pile_becomes_the_stack() -> None:
     table = given(stack=["Basil"], discard=["Garlic", "Heather"])
     old = hand(table)
     events = table.does(0, c.Refresh(), *map(c.DiscardCard, old[:3]), c.DrawCards())
-    assert [event.count for event in events if isinstance(event, e.CardsDrawn)] == [1, 2]
-    assert sum(isinstance(event, e.DiscardsShuffled) for event in events) == 1
+    assert [event.count for event in events if isinstance(event, t.CardsDrawn)] == [1, 2]
+    assert sum(isinstance(event, t.DiscardsShuffled) for event in events) == 1
     assert card("Basil") in hand(table)
     assert len(hand(table)) == 7
     assert len(table.state.stack) == 5 - 2

@@ -7,6 +7,7 @@ import msgspec
 from domain.earth_express import RULESET
 from domain.earth_express import commands as c
 from domain.earth_express import events as e
+from domain.earth_express import table_events as t
 from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.state import ALL_SEE, Held, State
 from domain.earth_express.views import EarthExpressView
@@ -76,8 +77,8 @@ def test_everything_done_in_a_step_is_seen_at_once() -> None:
     """H1, A8: while others still plant; drawn cards are not (H2)."""
     table = given(2, hands={0: ["Basil", "Garlic"]})
     events = table.does(0, c.PlantCard(card("Basil"), "a1"), c.Refresh(), c.DiscardCard(card("Garlic")), c.DrawCards())
-    drawn = next(event for event in events if isinstance(event, e.CardsDrawn))
-    assert [shown(event, Seat(1)) == event for event in events] == [not isinstance(event, e.CardsDrawn) for event in events]
+    drawn = next(event for event in events if isinstance(event, t.CardsDrawn))
+    assert [shown(event, Seat(1)) == event for event in events] == [not isinstance(event, t.CardsDrawn) for event in events]
     assert (shown(drawn, Seat(1)).cards, shown(drawn, Seat(1)).count) == (None, 1)
     assert shown(drawn, Seat(0)) == drawn
     seen = view(table, Seat(1))
@@ -89,7 +90,7 @@ def test_of_the_hands_that_are_passed_each_seat_is_told_its_own() -> None:
     """V1, H5, RND3."""
     table = given(3, options=PLAIN)
     events = [event for seat in range(3) for event in finish(table, seat)]
-    passed = next(event for event in events if isinstance(event, e.HandsPassed))
+    passed = next(event for event in events if isinstance(event, t.HandsPassed))
     assert [len(hand or ()) for hand in passed.hands] == [5, 5, 5]
     assert shown(passed, Seat(1)).hands == [None, passed.hands[1], None]
     assert shown(passed, SPECTATOR).hands == [None, None, None]
@@ -103,11 +104,21 @@ def test_shuffles_are_hidden_and_turned_up_cards_are_not() -> None:
     events = table.does(0, c.Germinate(table.player().hand[0].card), c.NameFeature("[col=red]"))
     searched = next(event for event in events if isinstance(event, e.StackSearched))
     assert shown(searched, Seat(1)) == searched
-    shuffled = next(event for event in events if isinstance(event, e.DiscardsShuffled))
+    shuffled = next(event for event in events if isinstance(event, t.DiscardsShuffled))
     assert shown(shuffled, Seat(0)).order is None
     assert shown(shuffled, OMNISCIENT) == shuffled
     assert card("Blackthorn") in view(table, Seat(1)).seats[0].hand
     assert card("Blackthorn") in view(table, SPECTATOR).seats[0].hand
+
+
+def test_cards_that_a_search_has_not_reached_stay_unknown() -> None:
+    """V3, E3, E9: neither which they are nor in what order they lie."""
+    table = given(2, fauna=("A07A", "A20A"), options=PLAIN)
+    table.does(0, c.Germinate(table.player().hand[0].card), c.NameFeature("[col=red]"))
+    stacks = [state.stack for state in others(table, Seat(0), 5)]
+    assert all(stack != table.state.stack for stack in stacks)
+    assert any(set(stack) != set(table.state.stack) for stack in stacks)
+    assert all(state.discard == table.state.discard for state in others(table, Seat(0), 5))
 
 
 # --- memory ------------------------------------------------------------------------------------------------------------

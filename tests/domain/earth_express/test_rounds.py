@@ -4,6 +4,7 @@ import pytest
 
 from domain.earth_express import commands as c
 from domain.earth_express import events as e
+from domain.earth_express import table_events as t
 from domain.earth_express.options import EarthExpressOptions
 from tests.domain.earth_express.position import Table, card, given
 
@@ -111,7 +112,7 @@ def test_a_round_begins_by_passing_then_drawing_then_the_tile() -> None:
     """A9, RND2, RND3, RND4."""
     table = given(2, options=PLAIN, steps={0: "abilities", 1: "done"}, tableaus={0: {"a1": ("Basil", 0, 2)}}, colour="red")
     kinds = [type(event) for event in table.does(0, c.EndSteps())]
-    assert kinds[-6:] == [e.RoundEnded, e.HandsPassed, e.CardsDrawn, e.CardsDrawn, e.RoundBegan, e.TileRevealed]
+    assert kinds[-6:] == [t.RoundEnded, t.HandsPassed, t.CardsDrawn, t.CardsDrawn, t.RoundBegan, t.TileRevealed]
 
 
 def test_the_round_waits_for_everybody() -> None:
@@ -133,8 +134,8 @@ def test_three_rounds_show_three_tiles_and_then_they_are_shuffled() -> None:
     while table.outcome is None:
         for seat in (0, 1):
             events = finish(table, seat)
-            shown += [event.tile for event in events if isinstance(event, e.TileRevealed)]
-            shuffles += sum(isinstance(event, e.ActionsShuffled) for event in events)
+            shown += [event.tile for event in events if isinstance(event, t.TileRevealed)]
+            shuffles += sum(isinstance(event, t.ActionsShuffled) for event in events)
     assert len(shown) == 5
     assert len(set(shown[:3])) == 3
     assert shown[3] != shown[4]

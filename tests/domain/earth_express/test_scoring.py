@@ -2,11 +2,15 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from domain.earth_express import RULESET
+from domain.earth_express.content.content import finished, newest_content
 from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.state import Leaf
 from domain.kernel.ids import Seat
+from domain.kernel.ruleset import edition_of
 from tests.domain.earth_express.position import BLUEBERRY, CACTUS, SYCAMORE, Laid, Table, given
 
 PLAIN = EarthExpressOptions(ecosystems=False)
@@ -58,6 +62,15 @@ def test_a_seed_is_one_vp() -> None:
 def test_a_cube_scores_the_value_of_its_space(sprouts: int) -> None:
     """SPR4, SC3, C1: 1 to 6."""
     assert ended({0: {"a1": ("Cat Grass", 0, sprouts)}}).rows().sprouts == sprouts
+
+
+def test_the_values_of_the_track_are_data() -> None:
+    """SPR4, C1: another edition may print others beside the spaces."""
+    document = msgspec.json.decode(newest_content())
+    document["constants"]["sprout_track"]["vp"] = [1, 2, 4, 6, 9, 12]
+    table = ended({0: {"a1": ("Cat Grass", 0, 6), "a2": (SYCAMORE, 0, 3)}})
+    table.edition = edition_of(RULESET, finished(document))
+    assert table.rows().sprouts == 12 + 4
 
 
 def test_a_complete_space_scores_its_completion_and_not_its_trunks() -> None:

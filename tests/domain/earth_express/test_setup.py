@@ -4,7 +4,7 @@ import pytest
 
 from domain.earth_express import RULESET
 from domain.earth_express import commands as c
-from domain.earth_express import events as e
+from domain.earth_express import table_events as t
 from domain.earth_express.options import EarthExpressOptions
 from domain.kernel.errors import OptionsRefused
 from domain.kernel.ids import Seat
@@ -45,10 +45,10 @@ def test_two_fauna_lie_open_with_the_sides_that_chance_gave_them() -> None:
 def test_set_up_draws_come_in_a_fixed_order() -> None:
     """A9: Fauna, their sides, Earth cards, tiles, Ecosystems, their sides."""
     _, events = new_game(3)
-    drawn = [event.draw.purpose for event in events if isinstance(event, e.FaunaShuffled | e.FaunaTurned | e.EarthShuffled)]
+    drawn = [event.draw.purpose for event in events if isinstance(event, t.FaunaShuffled | t.FaunaTurned | t.EarthShuffled)]
     assert drawn == ["fauna", "fauna_face", "fauna_face", "earth"]
     kinds = [type(event) for event in events]
-    assert kinds[4:] == [e.ActionsShuffled, e.EcosystemsShuffled, *[e.EcosystemTurned] * 2, *[e.EcosystemsDealt] * 3]
+    assert kinds[4:] == [t.ActionsShuffled, t.EcosystemsShuffled, *[t.EcosystemTurned] * 2, *[t.EcosystemsDealt] * 3]
 
 
 def test_all_306_earth_cards_are_one_stack() -> None:
@@ -84,7 +84,7 @@ def test_the_ecosystem_is_chosen_before_hands_are_drawn() -> None:
     assert [len(player.hand) for player in table.state.players] == [0, 0]
     events = table.does(0, table.legal(0)[0])
     assert [len(player.hand) for player in table.state.players] == [7, 7]
-    assert isinstance(events[1], e.EcosystemsRevealed)
+    assert isinstance(events[1], t.EcosystemsRevealed)
 
 
 def test_each_player_begins_with_three_seeds_and_seven_cards() -> None:
@@ -92,9 +92,9 @@ def test_each_player_begins_with_three_seeds_and_seven_cards() -> None:
     table, events = new_game(3, PLAIN)
     assert [player.seeds for player in table.state.players] == [3, 3, 3]
     assert [len(player.hand) for player in table.state.players] == [7, 7, 7]
-    drawn = [event for event in events if isinstance(event, e.CardsDrawn)]
+    drawn = [event for event in events if isinstance(event, t.CardsDrawn)]
     assert [(event.seat, event.count) for event in drawn] == [(0, 7), (1, 7), (2, 7)]
-    shuffled = next(event for event in events if isinstance(event, e.EarthShuffled))
+    shuffled = next(event for event in events if isinstance(event, t.EarthShuffled))
     assert shuffled.order is not None
     assert [one for event in drawn for one in event.cards or ()] == shuffled.order[::-1][:21]
 
@@ -129,7 +129,7 @@ def test_eight_players_draw_120_cards_in_a_game() -> None:
             legal = table.legal(seat)
             ends = [one for one in legal if isinstance(one, c.PlantCard | c.ChooseAction | c.EndSteps | c.EndRound)]
             events = table.does(seat, (ends or legal)[0])
-            drawn += sum(event.count for event in events if isinstance(event, e.CardsDrawn))
+            drawn += sum(event.count for event in events if isinstance(event, t.CardsDrawn))
     assert drawn == 120
     assert len(table.state.stack) == 306 - 120
     assert all(None not in player.cells for player in table.state.players)

@@ -6,6 +6,7 @@ import pytest
 
 from domain.earth_express import RULESET
 from domain.earth_express import commands as c
+from domain.earth_express import demeter_events as d
 from domain.earth_express import events as e
 from domain.earth_express.grid import CELLS, INDEX
 from domain.earth_express.language import Active
@@ -129,7 +130,7 @@ def test_a_refresh_can_run_the_stack_out() -> None:
     """E2, SOL23: the draw goes on from the shuffled discard pile."""
     table = alone(stack=["Basil", "Garlic"])
     events = table.does(0, c.Refresh(), *(c.DiscardCard(card(name)) for name in PLAIN_TERRAINS))
-    assert [len(event.cards) for event in events if isinstance(event, e.DemeterPlanted)] == [2, 7]
+    assert [len(event.cards) for event in events if isinstance(event, d.DemeterPlanted)] == [2, 7]
     assert all(table.demeter.cells)
 
 
@@ -166,8 +167,19 @@ def test_a_failed_germinate_gives_the_seeds_back() -> None:
 
 
 # --- steps 2 and 3 -----------------------------------------------------------------------------------------------------
+def test_her_vp_for_actions_come_to_fifteen_in_a_game() -> None:
+    """SOL9, SOL6, SOL19: 3 in each of five rounds."""
+    table, _ = new_game(1)
+    scored = []
+    while table.outcome is None:
+        events = table.does(0, table.legal(0)[0])
+        scored += [event.vp for event in events if isinstance(event, d.DemeterScored) and event.reason == "action"]
+    assert scored == [3, 3, 3, 3, 3]
+    assert all(table.player().cells)
+
+
 def test_she_scores_three_vp_for_the_players_action() -> None:
-    """SOL9: every round, 15 in all; she gains nothing else."""
+    """SOL9: at once; she gains nothing else."""
     table = alone(step="action")
     table.does(0, c.ChooseAction("red"))
     assert table.demeter.vp == 3
@@ -179,7 +191,7 @@ def test_after_the_players_step_three_she_activates_her_majority_colour() -> Non
     printed = {"Basil": [RED, RED], "Garlic": [BLUE], "Heather": [{"col": "multi", "get": {"seed": 4}}]}
     table = at_the_end_of_step_three(demeter=demeter, abilities=printed)
     events = table.does(0, c.EndSteps())
-    assert [event.vp for event in events if isinstance(event, e.DemeterActivated)] == [1, 1, 4]
+    assert [event.vp for event in events if isinstance(event, d.DemeterActivated)] == [1, 1, 4]
     assert table.demeter.vp == 6
 
 
@@ -204,7 +216,7 @@ def test_without_coloured_abilities_nothing_happens() -> None:
     """G4."""
     table = at_the_end_of_step_three()
     events = table.does(0, c.EndSteps())
-    assert not any(isinstance(event, e.DemeterActivated | e.DemeterAsked) for event in events)
+    assert not any(isinstance(event, d.DemeterActivated | d.DemeterAsked) for event in events)
     assert table.state.round == 2
 
 
@@ -294,7 +306,7 @@ def test_her_copying_ability_carries_out_the_best_there_is() -> None:
     printed = {"Basil": [BLUE], "Garlic": [{"col": "multi", "get": {"seed": 5}, "opp": {"sprout": 2}}]}
     table = at_the_end_of_step_three(demeter={"a1": "Swamp Sprouts", "a2": "Basil", "a3": "Garlic"}, abilities=printed)
     events = table.does(0, c.EndSteps())
-    done = [(event.cell, event.vp, event.copied) for event in events if isinstance(event, e.DemeterActivated)]
+    done = [(event.cell, event.vp, event.copied) for event in events if isinstance(event, d.DemeterActivated)]
     assert done == [("a1", 5, c.EarthExpressAbility("a3", 1)), ("a2", 2, None), ("a3", 5, None)]
     assert table.player().tokens == 4
 

@@ -4,7 +4,9 @@ import pytest
 
 from domain.earth_express import RULESET
 from domain.earth_express import commands as c
+from domain.earth_express import demeter_events as d
 from domain.earth_express import events as e
+from domain.earth_express import table_events as t
 from domain.earth_express.state import Leaf
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Draw
@@ -19,28 +21,28 @@ DRAW = Draw("earth", 0)
     ("event", "words"),
     [
         (
-            e.FaunaTurned(WOODPECKER, DRAW),
+            t.FaunaTurned(WOODPECKER, DRAW),
             "The Fauna Pale-Billed Woodpecker lies face up: 5 or more Flora holding 1 or more Growth.",
         ),
-        (e.EcosystemsDealt(ZERO), "Seat 0 was dealt two Ecosystem cards."),
+        (t.EcosystemsDealt(ZERO), "Seat 0 was dealt two Ecosystem cards."),
         (
-            e.EcosystemsDealt(ZERO, ["E14", "E01"]),
+            t.EcosystemsDealt(ZERO, ["E14", "E01"]),
             "Seat 0 was dealt the Ecosystem cards Monteverde Cloud Forest / Everglades and Blackforest / Daintree Forest.",
         ),
-        (e.EcosystemKept(ONE), "Seat 1 kept an Ecosystem card."),
-        (e.EcosystemKept(ONE, "E14B"), "Seat 1 kept Everglades."),
+        (t.EcosystemKept(ONE), "Seat 1 kept an Ecosystem card."),
+        (t.EcosystemKept(ONE, "E14B"), "Seat 1 kept Everglades."),
         (
-            e.EcosystemsRevealed(["E14B", "E01A"]),
+            t.EcosystemsRevealed(["E14B", "E01A"]),
             "The Ecosystems were shown: seat 0 keeps Everglades and seat 1 keeps Blackforest.",
         ),
-        (e.RoundBegan(5, 1), "Round 5 began; everyone plants 1 card."),
-        (e.HandsPassed([None, None]), "Everyone passed the hand to the left."),
-        (e.HandsPassed([[card("Basil")], None]), "Everyone passed the hand to the left; seat 0 got Basil."),
-        (e.CardsDrawn(ZERO, 2), "Seat 0 drew 2 cards."),
-        (e.CardsDrawn(ZERO, 2, [card("Basil"), card(SYCAMORE)]), "Seat 0 drew Basil and American Sycamore."),
-        (e.DiscardsShuffled(3, DRAW), "The discard pile, 3 cards, was shuffled into a new stack."),
-        (e.TileRevealed("action-1"), "The Action tile offers RED or BLUE."),
-        (e.RoundEnded(5, last=True), "Round 5 ended, and with it the game."),
+        (t.RoundBegan(5, 1), "Round 5 began; everyone plants 1 card."),
+        (t.HandsPassed([None, None]), "Everyone passed the hand to the left."),
+        (t.HandsPassed([[card("Basil")], None]), "Everyone passed the hand to the left; seat 0 got Basil."),
+        (t.CardsDrawn(ZERO, 2), "Seat 0 drew 2 cards."),
+        (t.CardsDrawn(ZERO, 2, [card("Basil"), card(SYCAMORE)]), "Seat 0 drew Basil and American Sycamore."),
+        (t.DiscardsShuffled(3, DRAW), "The discard pile, 3 cards, was shuffled into a new stack."),
+        (t.TileRevealed("action-1"), "The Action tile offers RED or BLUE."),
+        (t.RoundEnded(5, last=True), "Round 5 ended, and with it the game."),
         (e.CardPlanted(ZERO, card(BLUEBERRY), "b2", [], []), "Seat 0 planted Northern Highbush Blueberry in b2."),
         (e.GerminateBegan(ZERO, 3, card("Basil")), "Seat 0 paid 3 Seeds and discarded Basil to Germinate."),
         (e.GerminateBegan(ZERO, 3), "Seat 0 paid 3 Seeds to Germinate."),
@@ -69,12 +71,12 @@ DRAW = Draw("earth", 0)
         (e.LeafPlaced(None, WOODPECKER, 1, 11), "Demeter put a Leaf beside Pale-Billed Woodpecker for 11 VP."),
         (e.StepFourOpened([]), "Nobody has Sprout tokens to convert."),
         (e.StepFourOpened([ZERO, ONE, TWO]), "Sprout tokens are converted by seats 0, 1 and 2."),
-        (e.DemeterPlanted(["a1"], [card("Basil")]), "Demeter's tableau was filled: Basil in a1."),
-        (e.DemeterScored(3, "action"), "Demeter scored 3 VP for your action."),
-        (e.DemeterTurned("red", 2), "Demeter activates RED 2 times."),
-        (e.DemeterTurned("red", 1), "Demeter activates RED."),
-        (e.DemeterActivated("a1", 2, 4), "Ability 2 of Demeter's a1 brought her 4 VP."),
-        (e.DemeterClaimed(WOODPECKER), "Demeter claims Pale-Billed Woodpecker."),
+        (d.DemeterPlanted(["a1"], [card("Basil")]), "Demeter's tableau was filled: Basil in a1."),
+        (d.DemeterScored(3, "action"), "Demeter scored 3 VP for your action."),
+        (d.DemeterTurned("red", 2), "Demeter activates RED 2 times."),
+        (d.DemeterTurned("red", 1), "Demeter activates RED."),
+        (d.DemeterActivated("a1", 2, 4), "Ability 2 of Demeter's a1 brought her 4 VP."),
+        (d.DemeterClaimed(WOODPECKER), "Demeter claims Pale-Billed Woodpecker."),
     ],
 )
 def test_an_event_reads_well_whole_and_redacted(event: e.EarthExpressEvent, words: str) -> None:
