@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Self
@@ -40,16 +41,20 @@ def refused(data_dir: Path, command: list[str] = LAUNCH, **settings: str) -> str
 
 
 class Running:
-    """A launcher that has said that it is ready. Leaving the ``with`` ends it with SIGTERM."""
+    """A launcher that has said that it is ready. Leaving the ``with`` ends it with SIGTERM.
+
+    Its logs go to a file: nobody reads a pipe while it runs, and a full one would make it stand still.
+    """
 
     def __init__(self, data_dir: Path, command: list[str] = LAUNCH, **settings: str) -> None:
         self.data_dir = data_dir
+        self._logs = tempfile.NamedTemporaryFile()  # noqa: SIM115 - it goes with this object
         self.process = subprocess.Popen(
             command,
             env=environment(data_dir, **settings),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._logs,
             text=True,
         )
         self.banner = self._read_banner()
@@ -63,8 +68,12 @@ class Running:
             lines.append(line)
             if line.startswith("  Workers"):
                 return "".join(lines)
-        _, errors = self.process.communicate()
-        raise AssertionError(f"it did not start: {errors}")
+        self.process.communicate()
+        raise AssertionError(f"it did not start: {self.logs()}")
+
+    def logs(self) -> str:
+        """What it has logged so far."""
+        return Path(self._logs.name).read_text(errors="replace")
 
     def __enter__(self) -> Self:
         return self
