@@ -9,9 +9,7 @@ import random
 import signal
 import socket
 import sys
-import uuid
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
