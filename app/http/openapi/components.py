@@ -101,6 +101,8 @@ class _Mender:
                     mended[key] = value | {"mapping": {tag: self._renamed(ref) for tag, ref in mapping.items()}}
                 case "properties", {**inner}:
                     mended[key] = {str(name): self.mend(cast("Json", one)) for name, one in inner.items()}
+                case "items", False:
+                    pass  # said by maxItems, and not understood by every generator
                 case "prefixItems", [*several]:
                     mended[key] = [self.mend(cast("Json", one)) for one in several]
                 case "items" | "additionalProperties", dict():
