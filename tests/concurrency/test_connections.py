@@ -93,12 +93,6 @@ async def test_a_transaction_that_was_cancelled_leaves_nothing_behind(database: 
     assert [tuple(row) for row in rows if row is not None] == [(None, 0)] * 4
 
 
-async def test_a_connection_that_comes_back_in_a_transaction_is_not_lent_again(database: Database) -> None:
-    before = await session(database)
-    await database.row("begin")
-    assert await session(database) != before
-
-
 async def test_a_lost_connection_is_told_once_and_replaced(database: Database) -> None:
     before = await session(database)
     with pytest.raises(DatabaseUnavailable):
