@@ -5,7 +5,6 @@ its class. ``Command``, ``Event`` and ``GameState`` are unions with a discrimina
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -62,7 +61,8 @@ def _names(raw: Mapping[str, Json], public: Mapping[str, str]) -> dict[str, str]
     for old, schema in raw.items():
         tag = next(iter(schema.get("properties", {}).get("type", {}).get("enum", ())), "")
         names[old] = "".join(map(str.title, re.split(r"[._]", public[tag]))) if tag in public else old
-    wrong = [name for name, count in Counter(names.values()).items() if count > 1 or "." in name]
+    every = sorted(names.values())
+    wrong = {name for name in every if every.count(name) > 1 or "." in name}
     if wrong:
         raise ValueError(f"two structs have one name: {wrong}")
     return names
