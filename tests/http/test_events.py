@@ -158,7 +158,11 @@ async def test_lines_of_json_are_the_same(ada: Api, api: Api) -> None:
     assert told == (await api.ok("GET", f"/v1/games/{game['id']}/events"))["items"]
     assert set(end) == {"end"}
     await api.problem(406, "not_acceptable", "GET", path, headers={"accept": "application/json"})
-    head = await api.head(path)
+
+
+async def test_head_tells_of_a_stream_and_does_not_begin_it(ada: Api, api: Api) -> None:
+    game = await opened(ada)
+    head = await asyncio.wait_for(api.head(f"/v1/games/{game['id']}/events/stream"), 5)
     assert (head.status_code, head.headers["content-type"], head.content) == (200, "text/event-stream; charset=utf-8", b"")
 
 
