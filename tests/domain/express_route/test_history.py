@@ -20,7 +20,7 @@ def test_one_stored_sample_of_every_event_is_still_read() -> None:
 
 def test_a_state_survives_both_encodings_at_every_kind_of_decision() -> None:
     playout = kit.Playout(BUSY, BUSY.variants[3], 4)
-    codec, kinds = codec_of(BUSY.ruleset), set()
+    codec, kinds = codec_of(BUSY.ruleset), set[str]()
     for step in playout.steps():
         asked = BUSY.ruleset.decisions(playout.edition.content, step.state)
         if not set(asked.values()) <= kinds:
