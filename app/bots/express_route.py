@@ -56,7 +56,7 @@ from domain.express_route.commands import (
     UnlockCapacity,
 )
 from domain.express_route.content.content import Content
-from domain.express_route.views import ExpressRouteView
+from domain.express_route.view_types import ExpressRouteView
 from domain.kernel.messages import Command
 
 WORTHWHILE: Final = 0.02

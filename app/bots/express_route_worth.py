@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from domain.express_route.content.content import Content
-from domain.express_route.views import ExpressRouteView
+from domain.express_route.view_types import ExpressRouteView
 
 FADE: Final = 0.8
 """What is left of a package's worth for each battery that it still needs."""
