@@ -2,42 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.express_route.commands import (
-    ActivateControl,
-    AddFromDeck,
-    AddPackage,
-    BuildAirport,
-    BuyUpgrade,
-    ChooseSpecialist,
-    CloseControl,
-    DeliverFreely,
-    DiscardPackage,
-    DispatchPackage,
-    DrawEvent,
-    DriveTruck,
-    EndTurn,
-    FillCaller,
-    Finish,
-    HandOver,
-    LiftPackage,
-    LoadFreely,
-    LoadPackage,
-    LookAtEvents,
-    MoveExecutive,
-    MoveTo,
-    PlaceDelivery,
-    PlacePackage,
-    PlaceWarehouse,
-    RaiseLoad,
-    RaiseRange,
-    RemoveUpgrade,
-    ResolveEvent,
-    ShiftStarter,
-    StationVehicle,
-    SwapCallers,
-    UnloadPackage,
-    UnlockCapacity,
-)
+from domain.express_route import commands as c
 from domain.express_route.content.content import Content
 from domain.express_route.rules import bonuses, cargo, controls, phone_bank, setup, specialists, track, upgrades
 from domain.express_route.rules.decision import Kind, decision
@@ -58,9 +23,9 @@ def legal(content: Content, state: State, seat: Seat) -> list[Command]:
 def reveals(content: Content, state: State, seat: Seat, command: Command) -> bool:
     """Whether the command turns something up: a package, an event, or the back of the next token of a deck."""
     match command:
-        case AddPackage() | AddFromDeck() | DrawEvent() | LookAtEvents() | FillCaller():
+        case c.AddPackage() | c.AddFromDeck() | c.DrawEvent() | c.LookAtEvents() | c.FillCaller():
             return True
-        case PlacePackage():
+        case c.PlacePackage():
             return content.lights[state.turn.light].refill is not None and phone_bank.deck_or_other(state, "low") is not None
         case _:
             return False
@@ -74,13 +39,13 @@ def loads(content: Content, state: State, seat: Seat) -> Commands:
     rooms = cargo.rooms(state, seat, vehicle)
     for package in cargo.loadable(content, state, vehicle):
         for space in rooms:
-            yield LoadPackage(package, space)
+            yield c.LoadPackage(package, space)
     for package in state.vehicles[vehicle].cargo():
-        yield UnloadPackage(package)
+        yield c.UnloadPackage(package)
     for receiver in cargo.receivers(content, state, vehicle):
         for space in cargo.rooms(state, seat, receiver):
             for package in state.vehicles[vehicle].cargo():
-                yield HandOver(package, receiver, space)
+                yield c.HandOver(package, receiver, space)
 
 
 def purchases(content: Content, state: State) -> Commands:
@@ -91,104 +56,104 @@ def purchases(content: Content, state: State) -> Commands:
             cost = content.upgrades[card].cost
             for package in payments:
                 if upgrades.accepts(content, cost, package):
-                    yield BuyUpgrade(package, card)
+                    yield c.BuyUpgrade(package, card)
 
 
 def _choose_specialist(content: Content, state: State, seat: Seat) -> Commands:
     for specialist in content.specialists:
         if setup.specialist_broken(content, state, specialist) is None:
-            yield ChooseSpecialist(specialist)
+            yield c.ChooseSpecialist(specialist)
 
 
 def _raise_range(content: Content, state: State, seat: Seat) -> Commands:
     for vehicle in content.vehicles:
         if bonuses.range_broken(content, state, seat, vehicle) is None:
-            yield RaiseRange(vehicle)
+            yield c.RaiseRange(vehicle)
 
 
 def _raise_load(content: Content, state: State, seat: Seat) -> Commands:
     for vehicle in content.vehicles:
         if bonuses.load_raise_broken(content, state, seat, vehicle) is None:
-            yield RaiseLoad(vehicle)
+            yield c.RaiseLoad(vehicle)
 
 
 def _unlock_capacity(content: Content, state: State, seat: Seat) -> Commands:
     for vehicle in content.vehicles:
         if bonuses.unlock_broken(state, vehicle) is None:
-            yield UnlockCapacity(vehicle)
+            yield c.UnlockCapacity(vehicle)
 
 
 def _fill_caller(content: Content, state: State, seat: Seat) -> Commands:
     for deck in DECKS:
         if phone_bank.fill_broken(state, deck) is None:
-            yield FillCaller(deck)
+            yield c.FillCaller(deck)
 
 
 def _station_vehicle(content: Content, state: State, seat: Seat) -> Commands:
     vehicle = bonuses.next_vehicle(content, state, seat)
     cities = airports(content, state) if content.vehicles[vehicle].kind == "plane" else content.cities
     for city in cities:
-        yield StationVehicle(vehicle, city)
+        yield c.StationVehicle(vehicle, city)
 
 
 def _build_airport(content: Content, state: State, seat: Seat) -> Commands:
     for city in content.cities:
         if bonuses.airport_broken(content, city) is None:
-            yield BuildAirport(city)
+            yield c.BuildAirport(city)
 
 
 def _executive(content: Content, state: State, seat: Seat) -> Commands:
     for vehicle in content.vehicles:
         for control in CONTROLS:
             if controls.executive_broken(content, state.panels[seat], vehicle, control) is None:
-                yield MoveExecutive(vehicle, control)
+                yield c.MoveExecutive(vehicle, control)
 
 
 def _shift_starters(content: Content, state: State, seat: Seat) -> Commands:
     for package, city in bonuses.shifts(content, state):
-        yield ShiftStarter(package, city)
-    yield Finish()
+        yield c.ShiftStarter(package, city)
+    yield c.Finish()
 
 
 def _place_warehouse(content: Content, state: State, seat: Seat) -> Commands:
     for city in content.cities:
-        yield PlaceWarehouse(city)
+        yield c.PlaceWarehouse(city)
 
 
 def _remove(content: Content, state: State, seat: Seat) -> Commands:
     for card in bonuses.removable(content, state, bonuses.REMOVALS[state.owed[seat][0]]):
-        yield RemoveUpgrade(card)
+        yield c.RemoveUpgrade(card)
 
 
 def _add_package(content: Content, state: State, seat: Seat) -> Commands:
     if content.lights[state.turn.light].source == "callers":
         for space, caller in enumerate(state.callers):
             if caller is not None:
-                yield AddPackage(space)
+                yield c.AddPackage(space)
     else:
-        yield AddFromDeck()
+        yield c.AddFromDeck()
     yield from purchases(content, state)
 
 
 def _place_package(content: Content, state: State, seat: Seat) -> Commands:
     turned_over = state.turn.turned_over
     assert turned_over is not None
-    yield PlacePackage(content.packages[turned_over.package].origin)
+    yield c.PlacePackage(content.packages[turned_over.package].origin)
     for city in specialists.navigated_cities(content, turned_over.package):
-        yield PlacePackage(city)
+        yield c.PlacePackage(city)
 
 
 def _draw_event(content: Content, state: State, seat: Seat) -> Commands:
-    yield DrawEvent()
+    yield c.DrawEvent()
     if specialists.ability_broken(state, "forecaster") is None and phone_bank.look_broken(state) is None:
-        yield LookAtEvents()
+        yield c.LookAtEvents()
     yield from purchases(content, state)
 
 
 def _pick_event(content: Content, state: State, seat: Seat) -> Commands:
     for card in state.turn.looked:
-        yield ResolveEvent(card, "top")
-        yield ResolveEvent(card, "bottom")
+        yield c.ResolveEvent(card, "top")
+        yield c.ResolveEvent(card, "bottom")
 
 
 def _act(content: Content, state: State, seat: Seat) -> Commands:
@@ -196,65 +161,65 @@ def _act(content: Content, state: State, seat: Seat) -> Commands:
         for control in CONTROLS:
             for battery in BATTERIES:
                 if controls.activation_broken(content, state, vehicle, control, battery) is None:
-                    yield ActivateControl(vehicle, control, battery)
+                    yield c.ActivateControl(vehicle, control, battery)
     specialist = state.specialist()
     if specialist in _ABILITIES and not state.turn.ability_used:
         yield from _ABILITIES[specialist](content, state, seat)
     yield from purchases(content, state)
-    yield EndTurn()
+    yield c.EndTurn()
 
 
 def _move(content: Content, state: State, seat: Seat) -> Commands:
     control = state.turn.control
     assert control is not None
     for point in next_points(content, state, control.vehicle):
-        yield MoveTo(point)
+        yield c.MoveTo(point)
     if controls.close_broken(state) is None:
-        yield CloseControl()
+        yield c.CloseControl()
 
 
 def _load(content: Content, state: State, seat: Seat) -> Commands:
     yield from loads(content, state, seat)
     yield from purchases(content, state)
     if controls.close_broken(state) is None:
-        yield CloseControl()
+        yield c.CloseControl()
 
 
 def _place_delivery(content: Content, state: State, seat: Seat) -> Commands:
     delivered = state.turn.delivered
     assert delivered is not None
     for space in track.places(content, state):
-        yield PlaceDelivery(space)
+        yield c.PlaceDelivery(space)
     for package in (delivered, *state.track):
         if package is not None and track.discard_broken(content, state, package) is None:
-            yield DiscardPackage(package)
+            yield c.DiscardPackage(package)
     yield from purchases(content, state)
 
 
 def _pay_dispatch(content: Content, state: State, seat: Seat) -> Commands:
     for package in state.track:
         if package is not None:
-            yield DiscardPackage(package)
+            yield c.DiscardPackage(package)
 
 
 def _lift(content: Content, state: State, seat: Seat) -> Commands:
     for package in specialists.liftable(content, state):
-        yield LiftPackage(package)
-    yield Finish()
+        yield c.LiftPackage(package)
+    yield c.Finish()
 
 
 def _drive(content: Content, state: State, seat: Seat) -> Commands:
     for vehicle in content.trucks:
         if vehicle not in state.turn.moved:
             for point in next_points(content, state, vehicle):
-                yield DriveTruck(vehicle, point)
+                yield c.DriveTruck(vehicle, point)
 
 
 def _load_freely(content: Content, state: State, seat: Seat) -> Commands:
     for vehicle in content.vehicles:
         if cargo.room_broken(state, seat, vehicle, None) is None:
             for package in cargo.loadable(content, state, vehicle):
-                yield LoadFreely(package, vehicle)
+                yield c.LoadFreely(package, vehicle)
 
 
 def _aboard(state: State) -> Iterator[str]:
@@ -265,23 +230,23 @@ def _aboard(state: State) -> Iterator[str]:
 def _deliver_freely(content: Content, state: State, seat: Seat) -> Commands:
     for package in _aboard(state):
         if specialists.free_delivery_broken(content, state, package) is None:
-            yield DeliverFreely(package)
+            yield c.DeliverFreely(package)
 
 
 def _dispatch(content: Content, state: State, seat: Seat) -> Commands:
     for package in _aboard(state):
         if specialists.dispatch_broken(content, state, package) is None:
-            yield DispatchPackage(package)
+            yield c.DispatchPackage(package)
 
 
 def _start_lifting(content: Content, state: State, seat: Seat) -> Commands:
     for package in specialists.liftable(content, state):
-        yield LiftPackage(package)
+        yield c.LiftPackage(package)
 
 
 def _swap_callers(content: Content, state: State, seat: Seat) -> Commands:
     if specialists.swap_broken(state) is None:
-        yield SwapCallers()
+        yield c.SwapCallers()
 
 
 _Generator = Callable[[Content, State, Seat], Commands]

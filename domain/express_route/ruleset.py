@@ -17,7 +17,8 @@ from domain.express_route.rules.setup import initial, setup
 from domain.express_route.scoring import outcome
 from domain.express_route.state import State
 from domain.express_route.upcasts import UPCASTS
-from domain.express_route.views import ExpressRouteView, redact, view
+from domain.express_route.view_types import ExpressRouteView
+from domain.express_route.views import redact, view
 from domain.express_route.words import describe, describe_decision
 from domain.kernel.messages import Command, Event
 from domain.kernel.ruleset import Mode, Ruleset

@@ -11,7 +11,7 @@ from domain.express_route.commands import AddPackage, ChooseSpecialist, DrawEven
 from domain.express_route.content.content import Content
 from domain.express_route.options import ExpressRouteOptions
 from domain.express_route.state import Panel, State, Step, Turn
-from domain.express_route.views import ExpressRouteView
+from domain.express_route.view_types import ExpressRouteView
 from domain.kernel.chance import ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.ids import Seat

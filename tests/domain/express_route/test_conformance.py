@@ -20,24 +20,23 @@ PLAYED = pytest.mark.parametrize(
 def test_games_end_and_lose_no_component(case: Case, variant: Variant) -> None:
     """C4 to C11, X14: 20 games for each number of seats; each folds to the same state and survives encoding."""
     for number in range(20):
-        playout = kit.plays_to_its_end(case, variant, number, every=7)
+        playout = kit.plays_to_its_end(case, variant, number, every=13)
     kit.redaction_is_lasting(case, playout)
 
 
 @PLAYED
 def test_the_legal_list_is_exact(case: Case, variant: Variant) -> None:
     """N1–N16: against a second statement of the rules, over every well-formed command."""
-    for number in range(2):
-        kit.legal_is_exact(case, variant, number, every=11, refusals=60)
+    kit.legal_is_exact(case, variant, 1, every=11 if case is CASE else 29, refusals=60)
 
 
 @PLAYED
 def test_what_is_hidden_makes_no_difference_to_anybody(case: Case, variant: Variant) -> None:
     """V1 to V4."""
-    kit.hidden_stays_hidden(case, variant, 1, every=9)
+    kit.hidden_stays_hidden(case, variant, 1, every=9 if case is CASE else 19)
 
 
 @PLAYED
 def test_two_deals_look_the_same_until_something_is_turned_up(case: Case, variant: Variant) -> None:
     """V1 to V4, R46."""
-    assert sum(kit.two_worlds(case, variant, number) for number in range(3)) > 0
+    assert sum(kit.two_worlds(case, variant, number) for number in range(2)) > 0

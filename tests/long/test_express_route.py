@@ -1,0 +1,37 @@
+"""Express Route, a thousand random games for each number of seats, and busy ones."""
+
+import pytest
+
+from tests.domain import kit
+from tests.domain.express_route.case import BUSY, CASE
+from tests.domain.kit import Case, Variant
+
+pytestmark = pytest.mark.long
+
+PLAYED = pytest.mark.parametrize(
+    ("case", "variant"),
+    [
+        pytest.param(case, variant, id=f"{name} {variant.seats} seats")
+        for name, case in (("random", CASE), ("busy", BUSY))
+        for variant in case.variants
+    ],
+)
+
+
+@PLAYED
+def test_a_thousand_games_end_and_lose_nothing(case: Case, variant: Variant) -> None:
+    for number in range(1000):
+        kit.plays_to_its_end(case, variant, number, every=50)
+
+
+@PLAYED
+def test_the_legal_list_is_exact_over_fifty_games(case: Case, variant: Variant) -> None:
+    for number in range(50):
+        kit.legal_is_exact(case, variant, number, every=13, refusals=40)
+
+
+@PLAYED
+def test_nothing_hidden_shows_over_twenty_games(case: Case, variant: Variant) -> None:
+    for number in range(20):
+        kit.hidden_stays_hidden(case, variant, number, every=7)
+        kit.two_worlds(case, variant, number)
