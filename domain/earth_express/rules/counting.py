@@ -106,15 +106,12 @@ def line_passes(sight: Sight, line: Sequence[int], test: Test, attr: Attr) -> bo
     return any(len(set(chosen)) == 3 for chosen in product(*values))
 
 
-_NOT_A_VALUE: Final = "multi"
-
-
 def _values(content: Content, planted: Planted, attr: Attr) -> tuple[object, ...]:
     """A card's values for an attribute."""
     card = content.cards[planted.card]
     match attr:
         case "col":
-            return tuple(colour for colour in card.colours if colour != _NOT_A_VALUE)
+            return tuple(card.colours)  # ``multi`` among them changes no test: it never comes without its three colours
         case "type":
             return card.types if card.flora else ("terrain",)
         case "habitat":

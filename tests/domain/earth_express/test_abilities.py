@@ -138,8 +138,11 @@ def test_what_cannot_be_paid_is_asked_for_if_something_can_be_converted() -> Non
 
 
 def test_after_the_last_ability_one_may_convert_or_end() -> None:
-    """N14, D6."""
-    table = activating("red", {"a1": ("Basil", 0, 3)}, abilities={"Basil": [BLUE]})
+    """N14, D6: the own steps end by themselves when nothing is left to convert."""
+    table = activating("red", {"a1": ("Cat Grass", 0, 5), "a2": "Basil"}, abilities={"Basil": [RED]})
+    table.does(0, c.UseAbility("a2", 1), c.TakeSeeds(1))
+    assert table.asked() == "end_of_steps"
+    table.does(0, c.ConvertSprouts(["a1", "a1"]))
     assert table.asked() == "end_of_steps"
     table.does(0, c.ConvertSprouts(["a1", "a1"]))
     assert table.asked() is None
@@ -471,6 +474,14 @@ def test_a_copy_does_not_copy_a_copy() -> None:
     table.does(0, c.ChooseAction("blue"), *[c.PlaceSprout("a1")] * 2, c.PlaceSprout("a2"))
     assert not table.legal(0, c.UseAbility)
     assert table.refuses(0, use_copy("a2")) == "B11"
+
+
+def test_a_copy_does_not_copy_its_own_card() -> None:
+    """B11: on another card."""
+    printed = {"Basil": [{"col": "blue", "copy": "blue"}, BLUE], "Garlic": [BLUE]}
+    table = activating("blue", {"a1": "Basil", "a2": "Garlic"}, abilities=printed)
+    assert table.legal(0, c.UseAbility) == [use_copy("a2")]
+    assert table.refuses(0, use_copy("a1", 2)) == "B11"
 
 
 def test_a_copy_pays_the_copied_cost() -> None:

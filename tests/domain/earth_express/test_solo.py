@@ -116,6 +116,14 @@ def test_a_refresh_exchanges_seven_to_nine_of_her_cards(count: int) -> None:
     assert table.refuses(0, c.Refresh()) == "REF2"
 
 
+def test_a_refresh_refills_in_reading_order() -> None:
+    """G15: whatever the order of the discards."""
+    table = alone()
+    top = table.state.stack[::-1][:9]
+    table.does(0, c.Refresh(), *(c.DiscardCard(card(name)) for name in PLAIN_TERRAINS[::-1]))
+    assert [planted.card for planted in table.demeter.cells if planted] == top
+
+
 def test_a_refresh_between_plantings_leaves_the_taken_cards_cell_empty() -> None:
     """G1: eight are shown; seven or eight are exchanged."""
     table = alone()
