@@ -8,6 +8,7 @@ import hashlib
 import itertools
 import json
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +25,9 @@ from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.play import begin, copy_state, fold, play
 from domain.kernel.ruleset import MOST_LEGAL, AnyRuleset, Edition, edition_of
 from domain.kernel.viewer import OMNISCIENT, SPECTATOR, Viewer
+
+REFUSED = 60
+"""How many commands are tried for what their refusals tell, at each look at two states."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +156,7 @@ def _step_holds(case: Case, playout: Playout) -> None:
 def legal_is_exact(case: Case, variant: Variant, number: int, *, every: int = 1, refusals: int = 200) -> None:
     """At every step the list equals the slow statement's, and every other command is refused by a rule that the README has.
 
-    ``refusals``: how many commands that are not legal are explained at each step, drawn at random.
+    ``refusals``: how many commands that are not legal are explained at each step, some of every kind.
     """
     playout = Playout(case, variant, number)
     ruleset, content, _ = playout.edition
@@ -170,15 +174,31 @@ def legal_is_exact(case: Case, variant: Variant, number: int, *, every: int = 1,
             slow = {canonical(c) for c in case.slow_legal(content, step.state, seat)}
             assert listed == slow, f"missing {slow - listed}, extra {listed - slow}"
             others = [c for c in case.well_formed(content, step.state, seat, playout.rng) if canonical(c) not in listed]
-            for command in playout.rng.sample(others, min(refusals, len(others))):
+            for command in some_of_every_kind(others, refusals, playout.rng):
                 _is_explained(ruleset, rules, ruleset.explain(content, step.state, seat, command), command)
+
+
+def some_of_every_kind(commands: Iterable[Command], most: int, rng: random.Random) -> list[Command]:
+    """About so many of the commands, drawn at random, the same number of each kind: a kind of few is seen as often as one of
+    thousands."""
+    kinds: dict[type[Command], list[Command]] = {}
+    for command in commands:
+        kinds.setdefault(type(command), []).append(command)
+    each = -(-most // max(1, len(kinds)))
+    return [command for of_kind in kinds.values() for command in rng.sample(of_kind, min(each, len(of_kind)))]
 
 
 def _is_explained(ruleset: AnyRuleset, rules: str, violation: Any, command: Command) -> None:
     assert isinstance(violation, RuleViolation), f"{command} is refused without a reason"
     assert violation.code
     assert violation.message
-    assert f"{violation.rule}" in rules, f"{ruleset.id}: rule {violation.rule} is not in the README"
+    assert _names(rules, violation.rule), f"{ruleset.id}: rule {violation.rule} is not in the README"
+
+
+@cache
+def _names(rules: str, rule: str) -> bool:
+    """Whether the README has this id, and not only one that begins like it."""
+    return re.search(rf"(?<![\w-]){re.escape(rule)}(?!\w|\.\d)", rules) is not None
 
 
 def hidden_stays_hidden(case: Case, variant: Variant, number: int, *, every: int = 1) -> None:
@@ -215,8 +235,9 @@ def _same_to_seat(case: Case, one: Any, other: Any, seat: Seat, rng: random.Rand
     assert list(map(canonical, legal)) == sorted(map(canonical, ruleset.legal(content, other, seat)))
     for command in legal:
         assert ruleset.reveals(content, one, seat, command) == ruleset.reveals(content, other, seat, command)
-    refused = [c for c in case.well_formed(content, one, seat, rng) if c not in legal]
-    for command in rng.sample(refused, min(20, len(refused))):
+    for command in some_of_every_kind(case.well_formed(content, one, seat, rng), REFUSED, rng):
+        if command in legal:
+            continue
         first, second = (ruleset.explain(content, state, seat, command) for state in (one, other))
         told = [(v.code, v.rule, v.message, v.params) for v in (first, second)]
         assert told[0] == told[1]

@@ -1,12 +1,14 @@
 """The conformance kit passes a sound game and finds each fault that is planted in it."""
 
 import dataclasses
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.kernel.errors import RuleViolation
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Draw
 from domain.kernel.ruleset import AnyRuleset
@@ -96,3 +98,21 @@ def losing(content: Any, state: toy.ToyState, event: Any) -> None:
 def test_a_lost_component_is_found() -> None:
     with pytest.raises(AssertionError):
         kit.plays_to_its_end(with_fault(evolve=losing), VARIANT, 1)
+
+
+def test_refusals_of_a_rare_kind_are_looked_at_as_often_as_those_of_a_common_one() -> None:
+    commands = [*(toy.Show(n) for n in range(1000)), toy.Take()]
+    drawn = kit.some_of_every_kind(commands, 10, random.Random(1))
+    assert [type(command) for command in drawn] == [*[toy.Show] * 5, toy.Take]
+    assert kit.some_of_every_kind([], 10, random.Random(1)) == []
+
+
+@pytest.mark.parametrize("rule", ["T1", "T.2"])
+def test_a_rule_that_only_begins_like_one_of_the_readme_is_not_in_it(rule: str) -> None:
+    def misnamed(*of: Any) -> RuleViolation:
+        return RuleViolation("no", rule, "no")
+
+    readme = "T10, T.2.1, R-T1 and T1b are rules."
+    with pytest.raises(AssertionError, match="not in the README"):
+        kit.legal_is_exact(with_fault(explain=misnamed, rules_text=lambda: readme), VARIANT, 1)
+    kit.legal_is_exact(with_fault(explain=misnamed, rules_text=lambda: f"{readme} So is {rule}."), VARIANT, 1)
