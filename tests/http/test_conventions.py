@@ -1,5 +1,6 @@
 """What every answer has, and what is refused before anything is looked at."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -49,6 +50,17 @@ async def test_head_is_wherever_get_is(api: Api) -> None:
         assert head.headers["content-type"] == got.headers["content-type"]
     problem(await api.request("GET", f"/v1/games/{ID}/seats"), 405, "method_not_allowed")
     assert (await api.head(f"/v1/games/{ID}/seats")).status_code == 405
+
+
+async def test_a_connection_outlives_head(url: str) -> None:
+    where = httpx.URL(url)
+    reader, writer = await asyncio.open_connection(where.host, where.port)
+    asked = b"HEAD /v1/rulesets HTTP/1.1\r\nhost: x\r\n\r\n"
+    writer.write(asked + asked.replace(b"HTTP/1.1\r\n", b"HTTP/1.1\r\nconnection: close\r\n"))
+    told = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    assert told.count(b"HTTP/1.1 200 OK") == 2
+    assert told.endswith(b"\r\n\r\n")
 
 
 async def test_nothing_but_json_can_be_had(api: Api) -> None:
