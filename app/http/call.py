@@ -57,11 +57,14 @@ class Call(Request[Token | None, None, State]):
         return hashlib.sha256(b"\n".join(whole)).digest()
 
     async def read(self) -> bytes:
-        """The whole body. Raises ``BODY_TOO_LARGE``."""
+        """The whole body. Raises ``BODY_TOO_LARGE``, and ``MALFORMED_BODY`` if the client left before its end: what was half
+        said is not carried out."""
         chunks: list[bytes] = []
         size, more = 0, True
         while more:
             message = cast("dict[str, Any]", await self.receive())
+            if message["type"] == "http.disconnect":
+                raise HttpRefusal(Code.MALFORMED_BODY, "The request broke off.")
             chunk = message.get("body", b"")
             size += len(chunk)
             if size > MOST_BODY:

@@ -71,7 +71,7 @@ class Edge:
         request_id = _request_id(scope)
         structlog.contextvars.bind_contextvars(request_id=request_id.decode())
         common = [*_CORS, (b"x-request-id", request_id)]
-        head = scope["method"] == "HEAD"
+        method, head = scope["method"], scope["method"] == "HEAD"
 
         async def tell(message: Message) -> None:
             nonlocal status
@@ -82,8 +82,8 @@ class Edge:
                 message["body"] = b""
             await send(message)
 
-        if head:
-            scope["method"] = "GET"
+        if head:  # answered like GET; the server in front keeps its own scope, and so knows that no body will come
+            scope = {**scope, "method": "GET"}
             scope["state"]["head"] = True
         if scope["method"] == "OPTIONS":
             await self._options(scope)(scope, receive, tell)
@@ -91,7 +91,7 @@ class Edge:
             await self._app(scope, receive, tell)
         seconds = time.perf_counter() - began
         _observe(scope, status, seconds)
-        log.debug("answered", method=scope["method"], path=scope["path"], status=status, seconds=round(seconds, 6))
+        log.debug("answered", method=method, path=scope["path"], status=status, seconds=round(seconds, 6))
 
     def _options(self, scope: HTTPScope) -> Reply:
         allowed = self._methods.of(scope["path"])

@@ -1,6 +1,6 @@
 """What has happened at a table."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -58,8 +58,9 @@ class PositionSet(Event, tag="table.position_set.v1", frozen=True):
 
 
 class Finished(Event, tag="table.finished.v1", frozen=True):
-    """The game is over. Its seed is published."""
+    """The game is over. Its seed is published: a dry run must not get that far."""
 
+    reveals: ClassVar[bool] = True
     outcome: Outcome
     seed: str
 

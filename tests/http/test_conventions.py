@@ -1,5 +1,6 @@
 """What every answer has, and what is refused before anything is looked at."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from litestar import Litestar
 
 from app.http.codes import Code
-from tests.http.conftest import Api, problem, serving
+from tests.http.conftest import Api, opened, problem, serving
 
 ID = "019a0000-0000-7000-8000-000000000000"
 
@@ -49,6 +50,17 @@ async def test_head_is_wherever_get_is(api: Api) -> None:
         assert head.headers["content-type"] == got.headers["content-type"]
     problem(await api.request("GET", f"/v1/games/{ID}/seats"), 405, "method_not_allowed")
     assert (await api.head(f"/v1/games/{ID}/seats")).status_code == 405
+
+
+async def test_a_connection_outlives_head(url: str) -> None:
+    where = httpx.URL(url)
+    reader, writer = await asyncio.open_connection(where.host, where.port)
+    asked = b"HEAD /v1/rulesets HTTP/1.1\r\nhost: x\r\n\r\n"
+    writer.write(asked + asked.replace(b"HTTP/1.1\r\n", b"HTTP/1.1\r\nconnection: close\r\n"))
+    told = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    assert told.count(b"HTTP/1.1 200 OK") == 2
+    assert told.endswith(b"\r\n\r\n")
 
 
 async def test_nothing_but_json_can_be_had(api: Api) -> None:
@@ -98,6 +110,21 @@ async def test_whatever_is_sent_is_never_our_fault(api: Api, body: bytes) -> Non
     assert answer.status_code == 400, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["code"] in {"malformed_body", "invalid_request"}
+
+
+async def test_a_request_that_breaks_off_is_not_carried_out(ada: Api, ben: Api) -> None:
+    """A body that does not come is not the empty body, which would take the lowest seat."""
+    game = await opened(ada, seats=3)
+    where = httpx.URL(str(ada.base_url))
+    for length in ("content-length: 2", "transfer-encoding: chunked"):
+        _, writer = await asyncio.open_connection(where.host, where.port)
+        head = f"POST /v1/games/{game['id']}/seats HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {ben.token}\r\n{length}\r\n\r\n"
+        writer.write(head.encode())
+        await writer.drain()
+        await asyncio.sleep(0.1)
+        writer.close()
+    await asyncio.sleep(0.3)
+    assert (await ada.ok("GET", f"/v1/games/{game['id']}"))["version"] == game["version"]
 
 
 async def test_a_wrong_field_is_pointed_at(ada: Api) -> None:

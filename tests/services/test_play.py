@@ -178,6 +178,20 @@ async def test_a_dry_run_shows_what_does_not_depend_on_what_is_revealed_and_chan
     assert len(await server.store.read(game_id)) == 5
 
 
+async def test_a_dry_run_of_the_last_command_tells_neither_the_seed_nor_the_outcome(server: Process) -> None:
+    """The dry run plays nothing, so that the game goes on; what the end publishes is not published by it."""
+    account, game_id = await started(server, options={"hand_limit": 9})
+    for _ in range(8):
+        await server.play.play(order(game_id, account, Take()))
+    *shown, last = await hand(server, game_id)
+    await server.play.play(order(game_id, account, *map(Show, shown)))
+    tried = await server.play.dry_run(order(game_id, account, Show(last)))
+    assert [e.type for e in tried.events] == ["toy.shown"]
+    assert not tried.complete
+    played = await server.play.play(order(game_id, account, Show(last)))
+    assert [e.type for e in played.events] == ["toy.shown", "table.finished"]
+
+
 async def test_whose_seat_it_is_is_never_guessed(server: Process) -> None:
     account, game_id = await started(server, 2)
     stranger = await server.account()
