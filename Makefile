@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help serve demo test check format openapi
+.PHONY: help serve demo test long bench check format openapi
 
 help: ## Show what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -12,6 +12,12 @@ demo: ## Watch built-in opponents play a game through the HTTP interface
 
 test: ## Run every test
 	uv run pytest
+
+long: ## Play thousands of random games of each title
+	uv run pytest tests/long -m long
+
+bench: ## Measure; on an otherwise idle machine
+	uv run python -m tests.bench
 
 check: ## Run what has to pass before a change is merged
 	.ci/run
