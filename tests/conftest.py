@@ -14,7 +14,6 @@ from infrastructure.embedded import DataFolder, Postgres, Valkey
 from infrastructure.observe.logs import configure
 from tests.streams import Stores
 
-
 configure("console", "warning")  # as in the server: tracebacks without local variables, which may be whole games
 
 
