@@ -20,13 +20,12 @@ import pytest
 from domain.rulesets import RULESETS
 from domain.table.history import CommandLine, EventLine, Header, verify
 from tests.crash.patient import Game, Json, Patient
-from tests.runtime.running import Running
+from tests.runtime.running import CLI, Running
 
 KILLS = int(os.environ.get("WAYBILL_TEST_KILLS", "10"))
 PLAYERS = 5
 BETWEEN = 25
 """Commands that must be acknowledged between two kills: the server has come back, and is under load."""
-SERVE = [sys.executable, "-P", "-c", "from app.cli import main; main()", "serve"]
 VICTIMS = ("serving web", "bin/postgres", "launcher", "valkey-server", "serving background")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the server's processes through /proc")
@@ -43,7 +42,7 @@ class Victim:
         self.running = self._start()
 
     def _start(self) -> Running:
-        return Running(self._folder, SERVE, port=str(self._port), workers="2")
+        return Running(self._folder, CLI, port=str(self._port), workers="2")
 
     def kill(self, victim: str, chance: random.Random) -> None:
         """Kill one process; whatever is to start it again does."""

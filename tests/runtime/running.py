@@ -13,6 +13,9 @@ from typing import Self
 import httpx
 
 LAUNCH = [sys.executable, "-m", "tests.runtime.stand_in"]
+"""The launcher with a small application instead of Waybill's."""
+CLI = [sys.executable, "-P", "-c", "from app.cli import main; main()", "serve"]
+"""``waybill serve``."""
 
 
 def environment(data_dir: Path, **settings: str) -> dict[str, str]:
@@ -48,7 +51,8 @@ class Running:
 
     def __init__(self, data_dir: Path, command: list[str] = LAUNCH, **settings: str) -> None:
         self.data_dir = data_dir
-        self._logs = tempfile.NamedTemporaryFile()  # noqa: SIM115 - it goes with this object
+        self._logs = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the launcher has ended
+        self._logged = b""
         self.process = subprocess.Popen(
             command,
             env=environment(data_dir, **settings),
@@ -68,12 +72,14 @@ class Running:
             lines.append(line)
             if line.startswith("  Workers"):
                 return "".join(lines)
-        self.process.communicate()
+        self._ended()
         raise AssertionError(f"it did not start: {self.logs()}")
 
     def logs(self) -> str:
         """What it has logged so far."""
-        return Path(self._logs.name).read_text(errors="replace")
+        if not self._logs.closed:
+            self._logged = os.pread(self._logs.fileno(), 1 << 24, 0)
+        return self._logged.decode(errors="replace")
 
     def __enter__(self) -> Self:
         return self
@@ -86,8 +92,13 @@ class Running:
         began = time.monotonic()
         if self.process.poll() is None:
             self.process.send_signal(number)
-        self.process.communicate(timeout=30)
+        self._ended()
         return time.monotonic() - began
+
+    def _ended(self) -> None:
+        self.process.communicate(timeout=30)
+        self.logs()
+        self._logs.close()
 
     def children(self) -> dict[int, str]:
         """Process id → command line of everything the launcher has started that runs."""

@@ -17,11 +17,9 @@ import pytest
 from infrastructure.embedded.identity import NOBODY
 from infrastructure.postgres.migrate import newest, revision
 from tests.conftest import Databases
-from tests.runtime.running import LAUNCH, Running, environment, eventually, refused
+from tests.runtime.running import CLI, LAUNCH, Running, environment, eventually, refused
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
-
-CLI = [sys.executable, "-P", "-c", "from app.cli import main; main()", "serve"]
 
 
 @pytest.fixture(scope="module")
