@@ -9,7 +9,7 @@ from domain.kernel.errors import OptionsRefused
 from domain.kernel.ids import AccountId, GameId, Instant, Seat
 from domain.kernel.play import begin, play
 from domain.mail_race import RULESET
-from domain.mail_race.commands import ChooseColor, EndTurn, TakeCard
+from domain.mail_race.commands import ChooseColor, DeclineAssist, EndTurn, PickUp, TakeCard, TakeUnseenCard, TravelOn
 from domain.mail_race.events import CardTurnedUp, FirstSeatSet, TransportShuffled, TurnBegun
 from domain.mail_race.state import MailRaceOptions
 from domain.table.commands import Create
@@ -106,7 +106,8 @@ def test_a_taken_color_is_refused() -> None:
     play(edition(CASE), state, Seat(0), ChooseColor("blue"), ScriptedChance({}))
     assert ChooseColor("blue") not in RULESET.legal(content, state, Seat(1))
     assert RULESET.explain(content, state, Seat(1), ChooseColor("blue")).rule == "S2"
-    assert RULESET.explain(content, state, Seat(1), EndTurn()).rule == "Q44"
+    for command in (EndTurn(), TakeUnseenCard(), DeclineAssist(), TravelOn("gas"), PickUp()):
+        assert RULESET.explain(content, state, Seat(1), command).rule == "Q44"
 
 
 def test_the_color_is_kept() -> None:
