@@ -32,12 +32,12 @@ def explain(content: Content, state: State, seat: Seat, command: AnyCommand) -> 
     match command:
         case ChooseColor(color):
             return _color(state, color)
+        case _ if kind == "color":
+            return RuleViolation("color_first", "Q44", "every carrier chooses a color first")
         case TravelOn(to) if kind == "travel":
             return _travel_on(content, state, to)
         case TakeDelivery() | GiveDelivery() | DeclineAssist():
             return _assist(state, command)
-        case _ if kind == "color":
-            return RuleViolation("color_first", "Q44", "every carrier chooses a color first")
         case _ if kind == "travel":
             return RuleViolation("way_unfinished", "P5", "the card in use moves its exact number of spaces first")
         case _ if kind == "assist":
@@ -45,13 +45,13 @@ def explain(content: Content, state: State, seat: Seat, command: AnyCommand) -> 
         case TravelOn():
             return RuleViolation("no_card_in_use", "P5", "no card is in use")
         case TakeCard() | TakeUnseenCard():
-            return _take(state, command)
+            return _take(content, state, command)
         case UseCard(card, to):
             return _use(content, state, card, to)
         case PickUp():
             return _pick_up(content, state)
         case EndTurn():
-            return _occupied(state.carriers[seat].place)
+            return _stands_in_the_way(content, state.carriers[seat].place)
 
 
 def _color(state: State, color: str) -> RuleViolation:
@@ -60,14 +60,14 @@ def _color(state: State, color: str) -> RuleViolation:
     return RuleViolation("color_chosen", "S2", "the truck's color is kept for the whole game")
 
 
-def _take(state: State, command: TakeCard | TakeUnseenCard) -> RuleViolation:
+def _take(content: Content, state: State, command: TakeCard | TakeUnseenCard) -> RuleViolation:
     if state.turn.used:
         return RuleViolation("take_before_use", "Q2", "cards are taken before the first one is used")
     if not state.turn.actions:
         return _no_actions()
     match command:
         case TakeCard(card):
-            return RuleViolation("not_face_up", "P3", f"no {card} lies on the table", {"card": card})
+            return RuleViolation("not_face_up", "P3", f"no {_card(content, card)} lies on the table", {"card": card})
         case TakeUnseenCard():
             return RuleViolation("deck_empty", "Q32", "the transport deck has run out")
 
@@ -76,8 +76,18 @@ def _no_actions() -> RuleViolation:
     return RuleViolation("no_actions_left", "P1", "all three actions of this turn are spent")
 
 
-def _occupied(place: str) -> RuleViolation:
-    return RuleViolation("place_occupied", "P7", "the turn may not end where another truck stands", {"place": place})
+def _stands_in_the_way(content: Content, place: str) -> RuleViolation:
+    message = f"another truck stands in {_town(content, place)}, so the turn may not end there"
+    return RuleViolation("place_occupied", "P7", message, {"place": place})
+
+
+def _town(content: Content, place: str) -> str:
+    """A town's name; what is no town is called as the command calls it."""
+    return content.places[place].name if place in content.places else place
+
+
+def _card(content: Content, card: str) -> str:
+    return content.transport[card].name if card in content.transport else card
 
 
 def _use(content: Content, state: State, card: str, to: str) -> RuleViolation:
@@ -88,29 +98,30 @@ def _use(content: Content, state: State, card: str, to: str) -> RuleViolation:
     if card == BICYCLE and BICYCLE not in truck.cards:
         return RuleViolation("bicycle_used_twice", "P4", "the bicycle is used at most twice in a turn")
     if card not in truck.cards:
-        return RuleViolation("card_not_in_hand", "P4", f"there is no {card} in this hand", {"card": card})
+        return RuleViolation("card_not_in_hand", "P4", f"there is no {_card(content, card)} in this hand", {"card": card})
     transport = content.transport[card]
-    return _step(transport, transport.steps, play(truck, card), to)
+    return _step(content, transport, transport.steps, play(truck, card), to)
 
 
 def _travel_on(content: Content, state: State, to: str) -> RuleViolation:
     carrier, move = state.carriers[state.turn.seat], state.turn.move
     assert move is not None
     truck = truck_of(state, carrier.hand + carrier.unseen)
-    return _step(content.transport[move.card], steps_left(content, state), truck, to)
+    return _step(content, content.transport[move.card], steps_left(content, state), truck, to)
 
 
-def _step(card: Transport, steps: int, truck: Truck, to: str) -> RuleViolation:
+def _step(content: Content, card: Transport, steps: int, truck: Truck, to: str) -> RuleViolation:
     """VT1 to VT13, then P6, P5, P7."""
     params = {"card": card.id, "from": truck.place, "to": to}
     if to not in card.nexts[truck.place]:
-        return RuleViolation("not_reached", card.rule, f"the {card.name} does not go from {truck.place} to {to}", params)
+        towns = f"from {_town(content, truck.place)} to {_town(content, to)}"
+        return RuleViolation("not_reached", card.rule, f"the {card.name} does not go {towns}", params)
     pair = pair_of(truck.place, to)
     if pair in truck.pairs:
         return RuleViolation("path_retraced", "P6", "this path has been travelled in this turn", params)
     if next(ways(card, to, steps - 1, truck.pairs | {pair}), None) is None:
         return RuleViolation("not_exact", "P5", f"from there the {card.name} cannot move its exact number of spaces", params)
-    return _occupied(to)
+    return RuleViolation("place_occupied", "P7", "after this the turn could end only where another truck stands", params)
 
 
 def _assist(state: State, command: TakeDelivery | GiveDelivery | DeclineAssist) -> RuleViolation:
@@ -128,12 +139,12 @@ def _assist(state: State, command: TakeDelivery | GiveDelivery | DeclineAssist) 
 
 
 def _pick_up(content: Content, state: State) -> RuleViolation:
-    carrier = state.carriers[state.turn.seat]
-    region = content.by_depot.get(carrier.place)
+    place = state.carriers[state.turn.seat].place
+    region, params = content.by_depot.get(place), {"place": place}
     if region is None:
-        return RuleViolation("no_depot", "M1", f"{carrier.place} is no depot", {"place": carrier.place})
+        return RuleViolation("no_depot", "M1", f"{_town(content, place)} is no depot", params)
     if not state.turn.landed:
-        return RuleViolation("not_landed", "M1", "mail is picked up on landing at its depot, once", {"place": carrier.place})
+        return RuleViolation("not_landed", "M1", "mail is picked up on landing at its depot, once", params)
     if region.id not in state.board:
-        return RuleViolation("no_cube", "Q18", "there is no cube on this depot", {"place": carrier.place})
-    return RuleViolation("van_full", "M3", "the van carries two cubes already", {"place": carrier.place})
+        return RuleViolation("no_cube", "Q18", f"there is no cube on the depot of {_town(content, place)}", params)
+    return RuleViolation("van_full", "M3", "the van carries two cubes already", params)

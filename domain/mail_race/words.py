@@ -1,5 +1,6 @@
 """Events and decisions in words. A seat is called by its number, a town and a card by their names."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from domain.kernel.ids import Seat
@@ -33,7 +34,7 @@ from domain.mail_race.events import (
 )
 from domain.mail_race.rules.assist import open_assist
 from domain.mail_race.rules.mail import pick_up_here
-from domain.mail_race.rules.turn import at_rest, decision_of, may_take, steps_left
+from domain.mail_race.rules.turn import at_rest, decision_of, may_take, may_use, steps_left
 from domain.mail_race.state import State
 
 BONUSES = {"same_day": "Same Day", "hometown": "Hometown", "fragile": "Fragile"}
@@ -59,7 +60,7 @@ def describe(content: Content, event: AnyEvent) -> str:  # one line an event
         case DeckRanOut(turns):
             return f"The last transport card has left the deck: this turn is finished, then {turns} more follow, one a seat."
         case RaceEnded(points):
-            return "The race is over: " + ", ".join(f"seat {seat} has {n}" for seat, n in enumerate(points)) + "."
+            return f"The race is over: {_listed([f'seat {seat} has {n}' for seat, n in enumerate(points)])}."
         case _:
             return f"Seat {event.seat} {_act(content, event)}."
 
@@ -98,7 +99,7 @@ def _act(content: Content, event: _Act) -> str:
         case Travelled(_, to):
             return f"travels to {_place(content, to)}"
         case ColleaguesPassed(_, colleagues):
-            return "passes " + " and ".join(f"seat {seat}" for seat in colleagues)
+            return f"passes {_listed([f'seat {seat}' for seat in colleagues])}"
         case TurnEnded():
             return "ends the turn"
         case _:
@@ -115,19 +116,22 @@ def _handling(content: Content, event: _Handling) -> str:
         case DeliveryGiven(_, colleague, delivery):
             return f"gives seat {colleague} a delivery: {_delivery(content, delivery)}"
         case AssistDeclined(_, colleague):
-            return f"leaves seat {colleague} be"
+            return f"passes seat {colleague} without assisting"
         case Landed(_, place, flown):
-            parcels = "; aboard has flown " + ", ".join(flown) if flown else ""
+            parcels = f" with fragile mail that has now flown: {_listed(flown)}" if flown else ""
             return f"lands in {_place(content, place)}{parcels}"
         case MailDelivered(_, delivery):
-            bonuses = "".join(f", {BONUSES[bonus]} bonus" for bonus in event.bonuses)
-            return f"delivers {_delivery(content, delivery)}{bonuses}"
+            return f"delivers {_delivery(content, delivery)}{_earned([BONUSES[bonus] for bonus in event.bonuses])}"
         case PostcardCollected(_, place):
             return f"collects the postcard of {_place(content, place)}"
         case MailPickedUp(_, delivery):
             return f"picks up {_delivery(content, delivery)}"
         case _:
             assert_never(event)
+
+
+def _earned(bonuses: Sequence[str]) -> str:
+    return f" and earns {_listed(bonuses)}" if bonuses else ""
 
 
 def describe_decision(content: Content, state: State, seat: Seat) -> str:
@@ -138,9 +142,7 @@ def describe_decision(content: Content, state: State, seat: Seat) -> str:
         case "travel":
             return _travel(content, state)
         case "assist":
-            assist = open_assist(state)
-            assert assist is not None
-            return f"You pass seat {assist.colleague}: take a delivery, give one of yours, or leave it."
+            return _assist(state)
         case _:
             return _action(content, state)
 
@@ -152,18 +154,30 @@ def _travel(content: Content, state: State) -> str:
     return f"Travel on with the {_card(content, move.card)}: {spaces}."
 
 
+def _assist(state: State) -> str:
+    assist = open_assist(state)
+    assert assist is not None
+    choices = ["take one of his deliveries"] if assist.take else []
+    choices += ["give him one of yours"] if assist.give else []
+    return f"You pass seat {assist.colleague}: {_listed([*choices, 'do nothing'], 'or')}."
+
+
 def _action(content: Content, state: State) -> str:
     choices = []
     if may_take(state):
         choices.append("take a transport card")
-    if state.turn.actions:
-        choices.append("use one")
+    if may_use(content, state):
+        choices.append("use a card")
     if delivery := pick_up_here(content, state):
         choices.append(f"pick up {_delivery(content, delivery)}")
     if at_rest(state):
         choices.append("end the turn")
     left = "1 action" if state.turn.actions == 1 else f"{state.turn.actions or 'no'} actions"
-    return f"You have {left} left: {', '.join(choices)}."
+    return f"You have {left} left: {_listed(choices, 'or')}."
+
+
+def _listed(items: Sequence[str], last: str = "and") -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def _region(content: Content, region: str) -> str:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from domain.kernel.ids import Seat
 from domain.mini_express.content.content import Content, Map
-from domain.mini_express.content.document import Icon
+from domain.mini_express.content.document import COMPANIES, Company, Icon
 from domain.mini_express.events import (
     BuildBegun,
     BuildEvent,
@@ -47,8 +47,10 @@ from domain.mini_express.events import (
     TurnEvent,
     WildInfluenceGained,
 )
+from domain.mini_express.legal import affordable
+from domain.mini_express.rules.building import can_build, ferries, next_hexes
 from domain.mini_express.rules.sponsoring import cost_left
-from domain.mini_express.state import EndReason, State
+from domain.mini_express.state import Build, EndReason, State
 
 _ENDINGS: dict[EndReason, str] = {
     "shares": "two companies have no share left",
@@ -68,7 +70,7 @@ def describe(content: Content, event: MiniExpressEvent) -> str:
         return _build(content, event)
     if isinstance(event, SponsorEvent):
         return _sponsor(content, event)
-    return _scoring(event)
+    return _scoring(content, event)
 
 
 def _setup(content: Content, event: SetupEvent) -> str:
@@ -116,7 +118,7 @@ def _build(content: Content, event: BuildEvent) -> str:
         case FerryBuilt(company=company, city=city):
             return f"{company.capitalize()} takes the ferry to {content.city_names[city]}."
         case CityReached(company=company, city=city, length=length):
-            return f"{company.capitalize()} reaches {content.city_names[city]}; its length grows by {length}."
+            return f"{company.capitalize()} reaches {content.city_names[city]}; {_growth(length)}."
         case TrainsGained(company=company, trains=trains):
             return f"{company.capitalize()} stands in hexes built into and gets {_trains(trains)}."
         case InfluenceGained(seat=seat, company=company, points=points):
@@ -154,14 +156,15 @@ def _sponsor(content: Content, event: SponsorEvent) -> str:
             assert_never(event)
 
 
-def _scoring(event: ScoringEvent) -> str:
+def _scoring(content: Content, event: ScoringEvent) -> str:
     match event:
         case ScoringBegan(reason=reason):
             return f"The game is over: {_ENDINGS[reason]}."
-        case FavorsRevealed():
-            return "All Favor tiles are revealed and count."
+        case FavorsRevealed(favors=favors):
+            return f"The Favor tiles are revealed: {_favors(content, favors)}."
         case InterchangeCounted(company=company, regions=regions, length=length):
-            return f"{company.capitalize()} is connected to {regions} JR regions; its length grows by {length}."
+            count = "one JR region" if regions == 1 else f"{regions} JR regions"
+            return f"{company.capitalize()} is connected to {count}; {_growth(length)}."
         case LengthCapped(company=company, limit=limit):
             return f"Unpaid taxes lower the length of {company} to {limit}."
         case Scored(points=points):
@@ -178,7 +181,7 @@ def describe_decision(content: Content, state: State, seat: Seat) -> str:
             second = any(state.players[seat].shares.values())
             return f"Take your {'second share, of another company,' if second else 'first share'} from the pool."
         case "turn":
-            return "Build for a company or take a share." + (" Two turns in a row." if state.turns_left > 1 else "")
+            return _action(content, state) + (" Two turns in a row." if state.turns_left > 1 else "")
         case "first_hex" | "next_hex" | "wild_influence" | "tax":
             return _build_decision(board, state)
         case "sponsor":
@@ -191,19 +194,46 @@ def describe_decision(content: Content, state: State, seat: Seat) -> str:
             return "Nothing is to be decided."
 
 
+def _action(content: Content, state: State) -> str:
+    board = content.maps[state.options.map]
+    choices = ["build for a company"] if any(can_build(board, state, company) for company in COMPANIES) else []
+    choices += ["take a share"] if any(affordable(state, company) for company in COMPANIES) else []
+    return f"{' or '.join(choices).capitalize()}." if choices else "Nothing can be done but to pass."
+
+
 def _build_decision(board: Map, state: State) -> str:
     assert state.build is not None
-    company, city = state.build.company, state.build.city
-    name = "" if city is None else board.cities[city].name
+    company = state.build.company
     match state.phase:
         case "first_hex":
-            return f"Build for {company}: lay the first hex or take a ferry; {_trains(state.companies[company].assets)} left."
+            return f"Build for {company}: {_beginnings(board, state, company)}; {_trains(state.companies[company].assets)} left."
         case "next_hex":
             return f"Build for {company}: lay the next hex; {_trains(state.companies[company].assets)} left."
         case "tax":
             return f"Pay taxes for {company} with one of its trains, or do not."
         case _:
-            return f"Choose the company for a wild influence icon of {name}."
+            return _wild(board, state.build)
+
+
+def _beginnings(board: Map, state: State, company: Company) -> str:
+    choices = ["lay the first hex"] if next_hexes(board, state, company, []) else []
+    choices += ["take a ferry"] if ferries(board, state, company) else []
+    return " or ".join(choices)
+
+
+def _wild(board: Map, build: Build) -> str:
+    assert build.city is not None
+    another = "another" if board.is_bonus_city(build.city) and build.used else "the"
+    return f"Choose {another} company for a wild influence icon of {board.cities[build.city].name}."
+
+
+def _growth(length: int) -> str:
+    return f"its length grows by {length}" if length else "its length stays as it is"
+
+
+def _favors(content: Content, favors: Sequence[str]) -> str:
+    gains = [[f"{gain.points} in {gain.company}" for gain in content.favors[favor].influence] for favor in favors]
+    return ", ".join(f"seat {seat} gains {_listed(gained)}" for seat, gained in enumerate(gains))
 
 
 def _trains(count: int) -> str:

@@ -63,6 +63,7 @@ def _unique(what: str, ids: list[str]) -> None:
 
 def _check_regions(doc: Document) -> None:
     """S3, S6, S8, Y1."""
+    _unique("regions", [r.id for r in doc.regions.items])
     names = {place.id: place.name for place in doc.locations.items}
     found = {r.color: (r.name, r.animal, names.get(r.depot, "")) for r in doc.regions.items}
     _require(found == HOMETOWNS and len(doc.regions.items) == 4, "the four regions, their animals and hometowns (S3, S6, Y1)")
@@ -100,6 +101,7 @@ def _check_mail(doc: Document) -> None:
     _all_known("postcards", doc.postcards.items, places)
     depots = {r.id: r.depot for r in doc.regions.items}
     _require({card.region for card in cards} == set(depots), "a delivery deck for each region (S6)")
+    _require(bool(doc.postcards.items), "a postcard to turn up (S7)")
     _require(all(card.destination != depots[card.region] for card in cards), "a delivery leaves its depot (M1, M4)")
     _require(all(card.kind == "parcel" for card in cards if card.fragile), "only parcels are fragile (M8)")
     transport = sum(entry.copies for entry in doc.transport_deck.items)

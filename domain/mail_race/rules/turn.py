@@ -27,8 +27,8 @@ def steps_left(content: Content, state: State) -> int:
 
 
 def may_take(state: State) -> bool:
-    """P1, Q2: cards are taken before any is used."""
-    return state.turn.actions > 0 and state.turn.used == 0
+    """P1, Q2, Q32: cards are taken before any is used, as long as there are any."""
+    return state.turn.actions > 0 and state.turn.used == 0 and bool(state.face_up or state.deck)
 
 
 def at_rest(state: State) -> bool:
@@ -47,6 +47,12 @@ def uses(content: Content, state: State, cards: list[str]) -> dict[str, list[str
     return {card: steps for card, steps in found.items() if steps}
 
 
+def may_use(content: Content, state: State) -> bool:
+    """P1: whether a card can be used, as far as everybody can see: with an unseen one in hand perhaps."""
+    carrier = state.carriers[state.turn.seat]
+    return state.turn.actions > 0 and bool(carrier.unseen or uses(content, state, carrier.hand))
+
+
 def is_last(state: State) -> bool:
     """E1, Q31, Q39: whether the race is over with this turn."""
     limit = state.options.turn_limit
@@ -56,11 +62,6 @@ def is_last(state: State) -> bool:
 def nothing_left(content: Content, state: State) -> bool:
     """MR-6.1: whether ending the turn is all that is left, as everybody can see. With unseen cards in hand and actions left it
     is not taken for granted, for an ending by itself would tell what they are not."""
-    carrier = state.carriers[state.turn.seat]
     if pick_up_here(content, state) is not None:
         return False
-    if state.turn.actions == 0:
-        return True
-    if carrier.unseen or (may_take(state) and (state.face_up or state.deck)):
-        return False
-    return not uses(content, state, carrier.hand)
+    return not (may_take(state) or may_use(content, state))

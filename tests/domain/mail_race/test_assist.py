@@ -167,18 +167,24 @@ def test_nobody_is_passed_between_the_ends_of_a_jump_or_under_a_balloon() -> Non
     assert "ColleaguesPassed" not in kinds(table.drive("train", "elephant-butte"))
 
 
-def test_two_colleagues_passed_are_met_in_the_order_of_the_way() -> None:
-    """Q21, Z4: one delivery with each."""
+def passing_two(first: str, *second: str) -> Table:
+    """Seat 0 has driven from Hungry Horse over Nibley, where seat 2 stands, and No Name, where seat 1 does, to Elephant Butte."""
     table = Table(3)
     table.no_postcard()
     table.at(0, "hungry-horse")
     table.at(1, "no-name")
     table.at(2, "nibley")
-    table.aboard(1, "N1")
-    table.aboard(2, "S1")
+    table.aboard(1, first)
+    table.aboard(2, *second)
     table.hand(0, "van")
-    events = table.drive("van", "nibley", "no-name", "elephant-butte")
-    assert only(events, ColleaguesPassed) == ColleaguesPassed(0, [2, 1])
+    table.drive("van", "nibley", "no-name", "elephant-butte")
+    return table
+
+
+def test_two_colleagues_passed_are_met_in_the_order_of_the_way() -> None:
+    """Q21, Z4: one delivery with each."""
+    table = passing_two("N1", "S1")
+    assert only(table.events, ColleaguesPassed) == ColleaguesPassed(0, [2, 1])
     assert table.legal()[0] == TakeDelivery("S1")
     assert kinds(table.do(TakeDelivery("S1"))) == ["DeliveryTaken"]
     assert table.legal() == [TakeDelivery("N1"), GiveDelivery("S1"), DeclineAssist()]
@@ -202,27 +208,15 @@ def test_several_colleagues_at_one_place_are_met_in_turn_order() -> None:
 
 def test_a_colleague_with_whom_nothing_can_be_exchanged_is_skipped() -> None:
     """Z4: and not come back to when mail taken later could be given to him."""
-    table = Table(3)
-    table.no_postcard()
-    table.at(0, "hungry-horse")
-    table.at(1, "no-name")
-    table.at(2, "nibley")
-    table.aboard(1, "N1")
-    table.hand(0, "van")
-    table.drive("van", "nibley", "no-name", "elephant-butte")
+    table = passing_two("N1")
     assert table.view(0).turn.assist == MailRaceAssist(1, ["N1"], [])
     assert kinds(table.do(TakeDelivery("N1"))) == ["DeliveryTaken", "Landed"]
 
 
 def test_mail_taken_on_the_way_is_delivered_where_the_move_ends() -> None:
     """Q23: the landing comes after the assist."""
-    table = Table()
-    table.no_postcard()
-    table.at(0, "nibley")
-    table.at(1, "no-name")
-    table.aboard(1, "N8")
-    table.hand(0, "motor-bike")
-    assert "Landed" not in kinds(table.drive("motor-bike", "no-name", "elephant-butte"))
+    table = passing(others=("N8",))
+    assert "Landed" not in kinds(table.events)
     events = table.do(TakeDelivery("N8"))
     assert kinds(events)[:3] == ["DeliveryTaken", "Landed", "MailDelivered"]
     assert only(events, Landed) == Landed(0, "elephant-butte", [])
@@ -230,13 +224,7 @@ def test_mail_taken_on_the_way_is_delivered_where_the_move_ends() -> None:
 
 def test_mail_given_away_on_the_way_is_not_delivered_where_the_move_ends() -> None:
     """Q4, Q23."""
-    table = Table()
-    table.no_postcard()
-    table.at(0, "nibley")
-    table.at(1, "no-name")
-    table.aboard(0, "N8")
-    table.hand(0, "motor-bike")
-    table.drive("motor-bike", "no-name", "elephant-butte")
+    table = passing("N8")
     assert kinds(table.do(GiveDelivery("N8"))) == ["DeliveryGiven", "Landed"]
 
 

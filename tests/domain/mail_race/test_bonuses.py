@@ -211,35 +211,31 @@ def test_only_fragile_parcels_are_marked_by_a_flight() -> None:
     assert only(table.drive("plane", "normal"), Landed).flown == ["W4"]
 
 
-def test_a_parcel_given_away_at_the_stop_before_the_flight_does_not_fly() -> None:
-    """Q14, Q20: the assist comes first in the move, so the parcel stays on the ground; one that is taken flies along."""
+def flying_on(own: tuple[str, ...] = (), others: tuple[str, ...] = ()) -> Table:
+    """Seat 0 has ridden to Egg Harbor, where seat 1 stands, and flies on to Zap."""
     table = quiet()
     table.at(0, "castle-danger")
     table.at(1, "egg-harbor")
-    table.aboard(0, "W4")
-    table.aboard(1, "M4")
+    table.aboard(0, *own)
+    table.aboard(1, *others)
     table.hand(0, "plane")
     table.drive("bicycle", "egg-harbor")
     table.drive("plane", "zap")
+    return table
+
+
+def test_a_parcel_given_away_at_the_stop_before_the_flight_does_not_fly() -> None:
+    """Q14, Q20: the assist comes first in the move, so the parcel stays on the ground."""
+    table = flying_on(own=("W4",), others=("M4",))
     assert only(table.do(GiveDelivery("W4")), Landed).flown == []
     assert not table.seat(1).van[1].flown
-    other = quiet()
-    other.at(0, "castle-danger")
-    other.at(1, "egg-harbor")
-    other.aboard(1, "M4")
-    other.hand(0, "plane")
-    other.drive("bicycle", "egg-harbor")
-    other.drive("plane", "zap")
-    assert only(other.do(TakeDelivery("M4")), Landed).flown == ["M4"]
+
+
+def test_a_parcel_taken_at_the_stop_before_the_flight_flies_along() -> None:
+    """Q14, Q20."""
+    assert only(flying_on(others=("M4",)).do(TakeDelivery("M4")), Landed).flown == ["M4"]
 
 
 def test_declining_leaves_the_flight_as_it_is() -> None:
     """Q14."""
-    table = quiet()
-    table.at(0, "castle-danger")
-    table.at(1, "egg-harbor")
-    table.aboard(0, "W4")
-    table.hand(0, "plane")
-    table.drive("bicycle", "egg-harbor")
-    table.drive("plane", "zap")
-    assert only(table.do(DeclineAssist()), Landed).flown == ["W4"]
+    assert only(flying_on(own=("W4",)).do(DeclineAssist()), Landed).flown == ["W4"]

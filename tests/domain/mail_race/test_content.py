@@ -2,6 +2,8 @@
 
 from collections import Counter, deque
 from collections.abc import Callable
+from itertools import combinations
+from math import dist
 from typing import Any
 
 import msgspec
@@ -9,6 +11,7 @@ import pytest
 
 from domain.kernel.errors import ContentRefused
 from domain.mail_race.content.content import Content, load, newest_content
+from domain.mail_race.content.document import Location
 from tests.domain.mail_race.table import document
 
 
@@ -124,6 +127,25 @@ def test_every_town_but_chicken_lies_on_one_network_of_roads(content: Content) -
     assert set(content.places) - set(_road_distance(content, content.hub)) == {"chicken"}
 
 
+def _off_the_line(town: Location, one: Location, other: Location) -> float:
+    """How far a town lies from the line between two others."""
+    along = (other.x - one.x, other.y - one.y)
+    part = ((town.x - one.x) * along[0] + (town.y - one.y) * along[1]) / (along[0] ** 2 + along[1] ** 2)
+    nearest = max(0.0, min(1.0, part))
+    return dist((town.x, town.y), (one.x + nearest * along[0], one.y + nearest * along[1]))
+
+
+def test_the_board_can_be_drawn_with_no_town_on_another_or_on_a_path_that_is_not_its_own(content: Content) -> None:
+    towns = list(content.places.values())
+    assert all(0 <= town.x <= 1000 and 0 <= town.y <= 600 for town in towns)
+    assert min(dist((a.x, a.y), (b.x, b.y)) for a, b in combinations(towns, 2)) >= 50
+    for card in ("4x4", "mail-jump"):
+        for one, nexts in content.transport[card].nexts.items():
+            for other in nexts:
+                passed = [town for town in towns if town.id not in (one, other)]
+                assert min(_off_the_line(town, content.places[one], content.places[other]) for town in passed) >= 15
+
+
 def test_towns_known_from_public_sources_are_marked_so() -> None:
     """Data says where it comes from."""
     towns = document()["locations"]["items"]
@@ -185,6 +207,20 @@ def _twice(doc: Any) -> None:
     doc["postcards"]["items"][1] = doc["postcards"]["items"][0]
 
 
+def _no_postcards(doc: Any) -> None:
+    doc["transport_deck"]["items"][0]["copies"] += len(doc["postcards"]["items"])
+    doc["postcards"]["items"] = []
+
+
+def _regions_of_one_name(doc: Any) -> None:
+    for region in doc["regions"]["items"]:
+        region["id"] = "west"
+    for town in doc["locations"]["items"]:
+        town["region"] = town["region"] and "west"
+    for card in doc["deliveries"]["items"]:
+        card["region"] = "west"
+
+
 def _generous_letters(doc: Any) -> None:
     doc["slip"]["letters"] = [2, 6, 12, 21]
 
@@ -220,6 +256,8 @@ def _too_large(doc: Any) -> None:
         (_at_its_own_depot, "M1"),
         (_fragile_letter, "M8"),
         (_twice, "named twice"),
+        (_no_postcards, "S7"),
+        (_regions_of_one_name, "regions: named twice: west"),
         (_generous_letters, "E2"),
         (_no_penalty, "E6"),
         (_loop, "two towns"),

@@ -4,19 +4,27 @@ from collections import Counter
 
 import pytest
 
-from domain.kernel.chance import ScriptedChance
+from domain.kernel.chance import ScriptedChance, SeededChance
 from domain.kernel.errors import OptionsRefused
 from domain.kernel.ids import AccountId, GameId, Instant, Seat
 from domain.kernel.play import begin, play
 from domain.mail_race import RULESET
-from domain.mail_race.commands import ChooseColor, EndTurn, TakeCard
-from domain.mail_race.events import CardTurnedUp, FirstSeatSet, TransportShuffled, TurnBegun
+from domain.mail_race.commands import ChooseColor, DeclineAssist, EndTurn, PickUp, TakeCard, TakeUnseenCard, TravelOn
+from domain.mail_race.events import (
+    AnyEvent,
+    CardTurnedUp,
+    DeliveriesShuffled,
+    FirstSeatSet,
+    PostcardsShuffled,
+    TransportShuffled,
+    TurnBegun,
+)
 from domain.mail_race.state import MailRaceOptions
 from domain.table.commands import Create
 from domain.table.decide import Opening, open_game
 from tests.domain.kit import edition
 from tests.domain.mail_race.case import CASE
-from tests.domain.mail_race.table import Table, kinds, only
+from tests.domain.mail_race.table import Table, document, kinds, only
 
 seats_2_to_4 = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -99,6 +107,33 @@ def test_colors_are_chosen_seat_by_seat_from_the_first_before_anything_is_turned
     assert len(state.face_up) == 3
 
 
+@seats_2_to_4
+def test_every_draw_can_be_made_again_from_the_edition_as_the_readme_says(seats: int) -> None:
+    """S5, S6, Q43: purposes, lists and their order."""
+    key, doc = bytes(range(32)), document()
+    state, events = begin(edition(CASE), MailRaceOptions(), seats, SeededChance(key, {}))
+    chance = SeededChance(key, {})
+    expected: list[AnyEvent] = [FirstSeatSet(*chance.below("first_seat", seats))]
+    deck = []
+    for level in (1, 2, 3):
+        cards = [
+            entry["card"] for entry in doc["transport_deck"]["items"] if entry["level"] == level for _ in range(entry["copies"])
+        ]
+        order, draw = chance.shuffle(f"transport_level_{level}", cards)
+        expected.append(TransportShuffled(level, draw, order))
+        deck += order
+    for region in ("west", "midwest", "south", "northeast"):
+        cards = [card["id"] for card in doc["deliveries"]["items"] if card["region"] == region]
+        order, draw = chance.shuffle(f"deliveries_{region}", cards)
+        expected.append(DeliveriesShuffled(region, draw, order))
+    order, draw = chance.shuffle("postcards", doc["postcards"]["items"])
+    expected.append(PostcardsShuffled(draw, order))
+    assert events == expected
+    assert state.deck == deck
+    for event in events:
+        assert f"`{event.draw.purpose}`" in RULESET.rules_text()  # type: ignore[attr-defined]
+
+
 def test_a_taken_color_is_refused() -> None:
     """S2: each carrier has a color of his own."""
     state, _ = begin(edition(CASE), MailRaceOptions(0), 2, ScriptedChance({}))
@@ -106,7 +141,8 @@ def test_a_taken_color_is_refused() -> None:
     play(edition(CASE), state, Seat(0), ChooseColor("blue"), ScriptedChance({}))
     assert ChooseColor("blue") not in RULESET.legal(content, state, Seat(1))
     assert RULESET.explain(content, state, Seat(1), ChooseColor("blue")).rule == "S2"
-    assert RULESET.explain(content, state, Seat(1), EndTurn()).rule == "Q44"
+    for command in (EndTurn(), TakeUnseenCard(), DeclineAssist(), TravelOn("gas"), PickUp()):
+        assert RULESET.explain(content, state, Seat(1), command).rule == "Q44"
 
 
 def test_the_color_is_kept() -> None:

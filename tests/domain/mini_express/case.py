@@ -69,10 +69,20 @@ def conserved(content: Content, state: State) -> None:
         assert len(set(mine.network)) == len(mine.network)
         assert 0 <= mine.assets <= 5
         assert mine.supply >= 0
-        held = sum(player.shares[company] for player in state.players)
-        assert 0 <= mine.shares + mine.pool + held <= 9
-        assert all(player.influence[company] >= 0 for player in state.players)
+        assert min(mine.shares, mine.pool, *(player.influence[company] for player in state.players)) >= 0
+    _shares_conserved(state)
     _tiles_conserved(content, state)
+
+
+def _shares_conserved(state: State) -> None:
+    """B3.3, B3.7: six on every Asset board; of the pool two are taken by each seat, and the others are out of the game then."""
+    seats, pool = len(state.players), 2 if len(state.players) <= 3 else 3
+    there = {c: state.companies[c].shares + state.companies[c].pool + sum(p.shares[c] for p in state.players) for c in COMPANIES}
+    if state.phase in ("setup", "start_share"):
+        assert there == dict.fromkeys(COMPANIES, 6 + pool)
+    else:
+        assert sum(there.values()) == 4 * 6 + 2 * seats
+        assert all(6 <= there[company] <= 6 + pool for company in COMPANIES)
 
 
 def _tiles_conserved(content: Content, state: State) -> None:

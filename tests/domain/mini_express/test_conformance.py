@@ -23,13 +23,13 @@ def test_twenty_random_games_end_conserve_everything_and_replay(seats: int) -> N
     """B6.4, B6.37, B6.38, B6.44: 20 games for each number of seats, over all modules and maps."""
     variants = every_variant(seats)
     for number in range(20):
-        playout = plays_to_its_end(CASE, variants[number % len(variants)], number, every=4)
+        playout = plays_to_its_end(CASE, variants[number % len(variants)], number)
         redaction_is_lasting(CASE, playout)
 
 
 @pytest.mark.parametrize("variant", SWITCHED, ids=str)
 def test_games_with_every_ruling_the_other_way_end_as_well(variant: Variant) -> None:
-    plays_to_its_end(CASE, variant, 1, every=4)
+    plays_to_its_end(CASE, variant, 1)
 
 
 @pytest.mark.parametrize(("number", "variant"), list(enumerate(VARIANTS)), ids=str)

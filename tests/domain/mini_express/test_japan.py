@@ -55,9 +55,8 @@ def test_the_way_round_a_red_border_is_open() -> None:
 
 
 def test_a_ferry_puts_two_trains_on_its_hex_and_one_into_the_city_and_adds_two() -> None:
-    """B1.20, B1.44, B1.45, B3.23, B6.42: Oita to Matsuyama; grey, there already, gets a train; none for the Ferry hex."""
-    table = japan(homes=("fukuoka", "nagoya", "osaka", "tokyo")).stand("brown", "oita").tile("wakayama", "orange-orange")
-    table.stand("brown", "wakayama").stand("grey", "takamatsu").tile("takamatsu", "grey-white-1").assets("grey", 2)
+    """B1.20, B1.44, B1.45, B3.23, B6.42: Wakayama to Takamatsu; grey, there already, gets a train; none for the Ferry hex."""
+    table = japan().stand("brown", "wakayama").stand("grey", "takamatsu").tile("takamatsu", "grey-white-1").assets("grey", 2)
     events = table.ferry("brown", STRAIT, "takamatsu")
     brown = table.company("brown")
     assert (brown.assets, brown.length, brown.ferries) == (1, 2, [STRAIT])

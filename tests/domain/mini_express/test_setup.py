@@ -4,12 +4,14 @@ from itertools import permutations
 
 import pytest
 
+from domain.kernel.chance import SeededChance
 from domain.kernel.errors import OptionsRefused
 from domain.kernel.play import begin
+from domain.mini_express import RULESET
 from domain.mini_express.commands import TakeShare, TakeStartShare
 from domain.mini_express.content.document import COMPANIES
 from domain.mini_express.events import DemandPlaced, HeadquartersDrawn, PoolBoxed, TurnBegan
-from domain.mini_express.state import MiniExpressOptions
+from domain.mini_express.state import MapId, MiniExpressOptions
 from tests.domain.mini_express.table import CONTENT, EDITION, HOMES, JAPAN, SPAIN, japan, spain, undrafted
 
 
@@ -145,3 +147,31 @@ def test_one_and_six_seats_are_refused(seats: int) -> None:
     """B6.40."""
     with pytest.raises(OptionsRefused):
         begin(EDITION, MiniExpressOptions(), seats, japan().chance)
+
+
+@pytest.mark.parametrize("name", ["japan-1987", "spain-1975"])
+def test_every_draw_can_be_made_again_from_the_edition_as_the_readme_says(name: MapId) -> None:
+    """B1.2, B1.12, B1.25, B3.4, B3.6: purposes, lists and their order."""
+    key, seats = bytes(range(32)), 3
+    state, events = begin(EDITION, MiniExpressOptions(map=name, dagger_and_cloak=True), seats, SeededChance(key, {}))
+    chance, components, board = SeededChance(key, {}), CONTENT.components, CONTENT.maps[name].document
+    assert state.start_player == chance.below("start_player", seats)[0]
+    cities = [one.city for one in board.headquarters.items]
+    starts = chance.shuffle("headquarters", cities)[0][:4]
+    if name == "japan-1987":
+        assert [state.companies[company].network for company in COMPANIES] == [[JAPAN.hex_of(city)] for city in starts]
+    else:
+        starts = state.starts
+    tiles, _ = chance.shuffle("demand_tiles", [tile.id for tile in components.demand_tiles.items])
+    open_ = [city.id for city in board.cities.items if city.id not in (*starts, "naha")]
+    assert state.demand == dict(zip(open_, tiles, strict=True))
+    stacks = []
+    for kind in ("short", "long"):
+        tiles, _ = chance.shuffle(f"{kind}_proposals", [tile.id for tile in components.proposals.items if tile.kind == kind])
+        stacks += [tiles[0::2], tiles[1::2]]
+    if name == "spain-1975":
+        assert [[stack.top, *stack.under] for stack in state.stacks] == stacks
+    favors, _ = chance.shuffle("favor_tiles", [tile.id for tile in components.favor_tiles.items])
+    assert [player.favor for player in state.players] == favors[:seats]
+    for event in events:
+        assert f"`{event.draw.purpose}`" in RULESET.rules_text()  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ from domain.mini_express.events import (
     DemandPaid,
     EndTriggered,
     FavorsDealt,
+    FavorsRevealed,
     FerryBuilt,
     HeadquartersDrawn,
     InterchangeCounted,
@@ -29,6 +30,7 @@ from domain.mini_express.events import (
     WildInfluenceGained,
 )
 from tests.domain.mini_express.table import CONTENT, Table, japan, spain, undrafted
+from tests.domain.mini_express.test_shares import stuck_table
 
 DRAW = Draw("any", 0)
 
@@ -59,7 +61,13 @@ DRAW = Draw("any", 0)
         (DemandPaid(Seat(0), "grey-wild"), "Seat 0 pays with grey + wild."),
         (ProposalSponsored(Seat(0), "madrid-toledo"), "Madrid–Toledo is paid and belongs to seat 0."),
         (ScoringBegan("deadlock"), "The game is over: nobody can do anything any more."),
+        (CityReached("white", "kyoto", 0, 0), "White reaches Kyoto; its length stays as it is."),
+        (
+            FavorsRevealed(["favor-grey-white", "favor-brown-grey"]),
+            "The Favor tiles are revealed: seat 0 gains 1 in grey and 1 in white, seat 1 gains 1 in brown and 1 in grey.",
+        ),
         (InterchangeCounted("grey", 4, 2), "Grey is connected to 4 JR regions; its length grows by 2."),
+        (InterchangeCounted("grey", 1, 0), "Grey is connected to one JR region; its length stays as it is."),
         (LengthCapped("grey", 7), "Unpaid taxes lower the length of grey to 7."),
         (Scored([31, 40]), "Points by seat: 31, 40."),
     ],
@@ -78,9 +86,9 @@ def test_a_decision_says_what_it_is_about() -> None:
     table.play(TakeStartShare("grey"))
     assert words(table) == "Take your second share, of another company, from the pool."
     table = japan().tile("tsu", "brown-wild")
-    assert words(table) == "Build for a company or take a share."
+    assert words(table) == "Build for a company."
     table.play(Build("grey"))
-    assert words(table) == "Build for grey: lay the first hex or take a ferry; 4 trains left."
+    assert words(table) == "Build for grey: lay the first hex; 4 trains left."
     table.play(Lay("5,-5"))
     assert words(table) == "Build for grey: lay the next hex; 3 trains left."
     table.play(Lay(table.hex("tsu")))
@@ -90,11 +98,35 @@ def test_a_decision_says_what_it_is_about() -> None:
     assert words(table) == "Pay taxes for brown with one of its trains, or do not."
 
 
+def test_a_decision_speaks_of_nothing_that_cannot_be_done() -> None:
+    """D-M2, D-M3: a build, a share, both, neither; track, a ferry, both."""
+    table = japan().influence(0, grey=4)
+    assert words(table) == "Build for a company or take a share."
+    assert words(stuck_table()) == "Nothing can be done but to pass."
+    assert words(stuck_table().influence(0, grey=1)) == "Take a share."
+    table = japan().stand("brown", "kagoshima")
+    table.play(Build("brown"))
+    assert words(table) == "Build for brown: lay the first hex or take a ferry; 4 trains left."
+    table = japan()
+    table.company("brown").network = [table.hex("naha")]
+    table.play(Build("brown"))
+    assert words(table) == "Build for brown: take a ferry; 4 trains left."
+
+
+def test_nahas_second_influence_is_in_another_company() -> None:
+    """B1.19, D-M5."""
+    table = japan().stand("brown", "kagoshima")
+    table.ferry("brown", "kagoshima-naha", "naha")
+    assert words(table) == "Choose the company for a wild influence icon of Naha."
+    table.play(GainInfluence("grey"))
+    assert words(table) == "Choose another company for a wild influence icon of Naha."
+
+
 def test_a_decision_on_a_proposal_says_what_is_to_be_paid() -> None:
     table = (
         spain(seats=2, two_player_first_block=2).offers("madrid-toledo", "cordoba-malaga").hand(0, "brown-grey-1", "grey-grey")
     )
-    assert words(table) == "Build for a company or take a share. Two turns in a row."
+    assert words(table) == "Build for a company. Two turns in a row."
     table.assets("orange", 0).play(TakeShare("orange"))
     assert words(table) == "Sponsor an AVE line or end your turn."
     table.play(Sponsor("madrid-toledo"))
