@@ -1,6 +1,7 @@
 """What happened: as pages, as a live stream, and at the end as one file."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
+from functools import cache
 from typing import Annotated, Final
 
 from litestar import Controller
@@ -18,12 +19,12 @@ from app.http.replies import Reply, StreamReply, json_reply
 from app.http.streams import NDJSON, SSE, Following, form_of
 from app.http.waiting import Patience, Wait, race
 from domain.kernel.ids import GameId
+from domain.kernel.registry import Registry
 
 _PIECE: Final = 1 << 16
 _LOOKING: Final = (Code.SEAT_REQUIRED, Code.NOT_YOUR_SEAT, Code.NOT_OVER)
-_TypeName = Annotated[str, Meta(pattern="^[a-z0-9_]+\\.[a-z0-9_]+$")]
 _Types = Annotated[
-    Annotated[list[_TypeName], Meta(min_length=1, max_length=50)] | None,
+    Annotated[list[schemas.EventTypeName], Meta(min_length=1, max_length=50)] | None,
     Meta(description="Only events of these types, separated by commas. More types may come with later releases."),
 ]
 
@@ -65,8 +66,7 @@ class EventsController(Controller):
     )
     async def events(self, call: Call, *, query: EventsQuery, game_id: GameId) -> Reply:
         read, patience = call.services.read, Patience(call, query.wait)
-        types = None if query.types is None else frozenset(query.types)
-        after = query.after
+        types, after = _types(call, query.types), query.after
         while True:
             _, viewer = await read.viewer(game_id, asked_by(call, query))
             page = await read.events(game_id, viewer, after, query.limit, types)
@@ -98,19 +98,18 @@ class EventsController(Controller):
         asks=("Last-Event-ID",),
         answers=(
             Answer(shape=schemas.GameEvent, about="The stream.", media=(SSE, NDJSON)),
-            Answer(status=204, about="The game is over and the caller has seen all of it."),
+            Answer(status=204, about="The game is over and there is nothing more to send."),
         ),
         refuses=(*_LOOKING, Code.POSITION_AHEAD),
     )
     async def stream(self, call: Call, *, query: StreamQuery, game_id: GameId) -> Reply | StreamReply:
-        asked, after = asked_by(call, query), _position(call, query)
+        asked, after, types = asked_by(call, query), _position(call, query), _types(call, query.types)
         version, viewer = await call.services.read.viewer(game_id, asked)
         if after > version:
             raise HttpRefusal(Code.POSITION_AHEAD, f"The game is at version {version}.", params={"version": version})
         _, game = await call.services.games.current(game_id)
-        if game.over and after == game.version:
+        if game.over and not (await call.services.read.events(game_id, viewer, after, 1, types)).events:
             return Reply(204, headers=PRIVATE)
-        types = None if query.types is None else frozenset(query.types)
         following = Following(call, game_id, asked, viewer, after, types)
         form = form_of(call)
         return StreamReply(following.chunks(form), form.media, [*PRIVATE[:1], (b"vary", b"Authorization, Accept"), *form.headers])
@@ -141,6 +140,22 @@ async def _in_pieces(lines: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
             yield bytes(piece)
             piece.clear()
     yield bytes(piece)
+
+
+def _types(call: Call, names: list[str] | None) -> frozenset[str] | None:
+    """The types that are asked for. Raises ``INVALID_REQUEST`` for one that there is not."""
+    if names is None:
+        return None
+    known = _event_types(call.services.editions.registry)
+    for n, name in enumerate(names):
+        if name not in known:
+            raise invalid("query", f"/types/{n}", "There is no such type of event")
+    return frozenset(names)
+
+
+@cache
+def _event_types(registry: Registry) -> frozenset[str]:
+    return frozenset(schemas.event_types(registry))
 
 
 def _position(call: Call, query: StreamQuery) -> int:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from app import bots
 from app.http import presenting, requests, schemas
-from app.http.accounts import claim, later
+from app.http.accounts import claim
 from app.http.admission import give_back, token_required
 from app.http.call import Call, new_key
 from app.http.codes import Code
@@ -151,10 +151,11 @@ class GamesController(Controller):
         ),
     )
     async def invite(self, call: Call, *, body: requests.CreateInvite, game_id: GameId) -> Reply:
-        ends = later(body.expires_at)
         seat = None if body.seat is None else Seat(body.seat)
-        secret = await call.services.invites.issue(claim(call), game_id, call.known.account_id, seat, ends)
-        return json_reply(schemas.Invite(secret, game_id, seat, ends), 201, [(b"cache-control", b"no-store")])
+        made = await call.services.invites.issue(claim(call), game_id, call.known.account_id, seat, body.expires_at)
+        return json_reply(
+            schemas.Invite(made.secret, game_id, made.seat, made.expires_at), 201, [(b"cache-control", b"no-store")]
+        )
 
     @operation(
         "POST",

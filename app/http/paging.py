@@ -3,7 +3,7 @@
 import base64
 import binascii
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Final
 from urllib.parse import parse_qsl, urlencode
 from uuid import UUID
@@ -20,12 +20,19 @@ from app.http.requests import Request
 _decode = msgspec.json.Decoder(list[str]).decode
 
 
-def _time(text: str) -> None:
-    if datetime.fromisoformat(text).tzinfo is None:
+def _id(text: str) -> None:
+    if str(UUID(text)) != text:
         raise ValueError
 
 
-_PART: Final[dict[str, Callable[[str], object]]] = {"id": UUID, "time": _time, "name": str}
+def _time(text: str) -> None:
+    time = datetime.fromisoformat(text)
+    if time.tzinfo is None:
+        raise ValueError
+    time.astimezone(UTC)
+
+
+_PART: Final[dict[str, Callable[[str], object]]] = {"id": _id, "time": _time, "name": str}
 
 
 class PageQuery(Request, frozen=True):
@@ -50,7 +57,7 @@ def read_cursor(kind: str, cursor: str | None, *parts: str) -> tuple[str, ...] |
             raise ValueError
         for part, text in zip(parts, place, strict=True):
             _PART[part](text)
-    except (ValueError, binascii.Error, msgspec.DecodeError):
+    except (ValueError, OverflowError, binascii.Error, msgspec.DecodeError):
         raise HttpRefusal(Code.INVALID_CURSOR) from None
     return tuple(place)
 

@@ -6,6 +6,7 @@ from app.services.refusals import (
     AlreadyCreated,
     BatchAfterReveal,
     CommandRefused,
+    ExpiryRefused,
     ServiceRefusal,
     StaleDecision,
     Unavailable,
@@ -30,6 +31,9 @@ def refusal_of(error: ServiceRefusal | OptionsRefused | TableRefused) -> HttpRef
         case BatchAfterReveal() | WrongRuleset():
             code = Code[error.code.upper()]
             return HttpRefusal(code, _sentence(error.message), index=error.index, errors=[_command_at(error.index)])
+        case ExpiryRefused():
+            place = ProblemError("body", "/expires_at", "Expected a time to come")
+            return HttpRefusal(Code.EXPIRY_REFUSED, _sentence(error.message), errors=[place])
         case AlreadyCreated():
             return HttpRefusal(Code.ALREADY_CREATED, _sentence(error.message), resource=error.resource)
         case VersionMismatch():

@@ -8,9 +8,12 @@ from msgspec import Meta
 
 from app import bots
 from app.http.admission import Scope
+from domain.kernel.messages import public_tag, tag_of
 from domain.kernel.outcome import Outcome
+from domain.kernel.registry import Registry
 from domain.rulesets import RULESETS
 from domain.table.commands import Visibility
+from domain.table.events import TABLE_EVENTS
 from domain.table.state import Status
 
 MOST: Final = (1 << 53) - 1
@@ -19,6 +22,12 @@ MOST: Final = (1 << 53) - 1
 
 def _like(about: str, **schema: Any) -> Meta:
     return Meta(description=about, extra_json_schema=schema)
+
+
+def event_types(registry: Registry) -> list[str]:
+    """The public types of all events that a stream may hold."""
+    kinds = [*TABLE_EVENTS, *(kind for ruleset in registry for kind in ruleset.events)]
+    return sorted({public_tag(tag_of(kind)) for kind in kinds})
 
 
 Uuid = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
@@ -33,6 +42,7 @@ RulesetName = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": sort
 BotName = Annotated[
     str, Meta(max_length=40, extra_json_schema={"enum": sorted({bot for ruleset in RULESETS for bot in bots.names(ruleset.id)})})
 ]
+EventTypeName = Annotated[str, Meta(max_length=100, extra_json_schema={"enum": event_types(RULESETS)})]
 
 Command = Annotated[msgspec.Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]
 Event = Annotated[msgspec.Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import uuid_utils
 
 from app import ports
-from app.services.refusals import AlreadyCreated, KeyReused, NameIsTaken, NotFound, ScopeRefused
+from app.services.refusals import AlreadyCreated, ExpiryRefused, KeyReused, NameIsTaken, NotFound, ScopeRefused
 from domain.kernel.ids import AccountId
 from infrastructure.records import Account, Kind, NameTaken, Request, Token, VersionConflict
 
@@ -55,7 +55,8 @@ class Accounts:
         secret = new_secret("wb_")
         token = Token(new_id(), account.id, FIRST_SCOPES, now, None)
         try:
-            await self._store.register(account, token, digest_of(secret), request_of(ANONYMOUS, claim, f"/v1/accounts/{name}"))
+            request = request_of(ANONYMOUS, claim, f"/v1/accounts/{account.id}")
+            await self._store.register(account, token, digest_of(secret), request)
         except NameTaken:
             raise NameIsTaken(f"the name {name} is taken") from None
         except VersionConflict:
@@ -64,12 +65,14 @@ class Accounts:
 
     async def issue(self, claim: Claim, held: Token, scopes: frozenset[str], expires_at: datetime | None) -> Issued:
         """One more token for the account, at most as mighty as the one ``held`` and over no later; without an end of its own it
-        ends with that one. Raises ``ScopeRefused``, ``KeyReused``, ``AlreadyCreated``."""
+        ends with that one. Raises ``KeyReused``, ``AlreadyCreated``, ``ExpiryRefused``, ``ScopeRefused``."""
+        await refuse_known(self._requests, held.account_id, claim)
+        ends = to_come(expires_at)
         if not scopes <= held.scopes:
             raise ScopeRefused(f"the token lacks {', '.join(sorted(scopes - held.scopes))}")
-        if held.expires_at is not None and expires_at is not None and expires_at > held.expires_at:
+        if held.expires_at is not None and ends is not None and ends > held.expires_at:
             raise ScopeRefused("the token itself ends before that")
-        token = Token(new_id(), held.account_id, scopes, datetime.now(UTC), expires_at or held.expires_at)
+        token = Token(new_id(), held.account_id, scopes, datetime.now(UTC), ends or held.expires_at)
         secret = new_secret("wb_")
         request = request_of(held.account_id, claim, f"/v1/tokens/{token.id}")
         try:
@@ -122,6 +125,21 @@ def digest_of(secret: str) -> bytes:
 def request_of(actor: str, claim: Claim, resource: str) -> Request | None:
     """What is kept of a request that has a key."""
     return None if claim.key is None else Request(actor, claim.key, claim.digest, resource)
+
+
+def to_come(ends: datetime | None) -> datetime | None:
+    """A time of expiry in UTC. Raises ``ExpiryRefused`` if it is over, or beyond what is kept."""
+    if ends is None:
+        return None
+    if not datetime.now(UTC) < ends < datetime(9000, 1, 1, tzinfo=UTC):
+        raise ExpiryRefused("the time of expiry is over")
+    return ends.astimezone(UTC)
+
+
+async def refuse_known(requests: ports.Requests, actor: str, claim: Claim) -> None:
+    """A known key answers before anything else is looked at. Raises ``KeyReused``, ``AlreadyCreated``."""
+    if claim.key is not None and await requests.known(actor, claim.key) is not None:
+        raise await known_before(requests, actor, claim)
 
 
 async def known_before(requests: ports.Requests, actor: str, claim: Claim) -> KeyReused | AlreadyCreated:

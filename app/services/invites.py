@@ -1,15 +1,24 @@
 """Letting others in."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from app.ports import Lobby, Requests
 from app.services.access import Access
-from app.services.accounts import Claim, digest_of, known_before, new_secret, request_of
+from app.services.accounts import Claim, digest_of, known_before, new_secret, refuse_known, request_of, to_come
 from app.services.games import Games
 from app.services.table import NotOwner
 from domain.kernel.errors import TableRefused
 from domain.kernel.ids import AccountId, GameId, Seat
 from infrastructure.records import VersionConflict
+
+
+class Issued(NamedTuple):
+    """A new invite and its secret."""
+
+    secret: str
+    seat: Seat | None
+    expires_at: datetime | None
 
 
 class Invites:
@@ -23,10 +32,10 @@ class Invites:
 
     async def issue(
         self, claim: Claim, game_id: GameId, account: AccountId, seat: Seat | None, expires_at: datetime | None
-    ) -> str:
-        """The secret of a new invite, for one seat or any.
+    ) -> Issued:
+        """A new invite, for one seat or any.
 
-        Raises ``NotFound``, ``NotOwner``, ``KeyReused``, ``AlreadyCreated``, and ``TableRefused``
+        Raises ``NotFound``, ``NotOwner``, ``KeyReused``, ``AlreadyCreated``, ``ExpiryRefused``, and ``TableRefused``
         (``not_open``, ``no_such_seat``).
         """
         _, game = await self._games.current(game_id)
@@ -34,8 +43,8 @@ class Invites:
         await self._access.see(game, account)
         if account != owner:
             raise NotOwner("only the owner may invite")
-        if claim.key is not None and await self._requests.known(account, claim.key) is not None:
-            raise await known_before(self._requests, account, claim)
+        await refuse_known(self._requests, account, claim)
+        ends = to_come(expires_at)
         if status != "open":
             raise TableRefused("not_open", f"the game is {status}", {"status": status})
         if seat is not None and seat >= seats:
@@ -43,7 +52,7 @@ class Invites:
         secret = new_secret("wi_")
         try:
             request = request_of(account, claim, f"/v1/games/{game_id}")
-            await self._lobby.add_invite(game_id, digest_of(secret), seat, expires_at, request)
+            await self._lobby.add_invite(game_id, digest_of(secret), seat, ends, request)
         except VersionConflict:
             raise await known_before(self._requests, account, claim) from None
-        return secret
+        return Issued(secret, seat, ends)

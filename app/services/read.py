@@ -99,6 +99,8 @@ class Read:
         """Up to ``limit`` events behind version ``after``, of these public types only."""
         edition, game = await self._games.current(game_id)
         seed = game.seed
+        if after >= game.version:
+            return Page((), after, False)
         found: list[ShownEvent] = []
         while True:
             rows = await self._store.read(game_id, max(after - 1, 0), CHUNK + 1)

@@ -135,6 +135,12 @@ class ScopeRefused(ServiceRefusal):
     code = "scope_refused"
 
 
+class ExpiryRefused(ServiceRefusal):
+    """Something was to end at a time that is over, or beyond what is kept."""
+
+    code = "expiry_refused"
+
+
 class AlreadyCreated(ServiceRefusal):
     """The request was carried out before, and its answer held a secret. ``resource``: the path of what it made."""
 

@@ -101,10 +101,11 @@ class Table:
 
         async def decide(game: AnyGame) -> TakeSeat:
             invited = None if invite is None else await self._lobby.invite(game_id, invite)
+            if invited is None:
+                await self._access.see(game, ask.account)
             if invite is not None and (invited is None or (seat is not None and invited.seat not in (None, seat))):
                 raise InviteRefused("the invite is not valid for this seat")
             if game.visibility != "public" and invited is None and ask.account != game.owner:
-                await self._access.see(game, ask.account)
                 raise InviteRequired("this game is for invited players")
             wanted = seat if seat is not None else invited.seat if invited is not None else None
             free = [*game.free_seats(), Seat(0)]  # a game without free seats is not open, and refused as that

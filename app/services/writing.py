@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from app.ports import EventStore, Hints
 from app.services.games import Games, Slot
-from app.services.refusals import KeyReused, ServiceRefusal, Unavailable
+from app.services.refusals import KeyReused, NotFound, NotYourSeat, SeatRequired, ServiceRefusal, Unavailable
 from domain.kernel.errors import Refusal
 from domain.kernel.ids import GameId
 from domain.kernel.ruleset import Edition
@@ -15,6 +15,7 @@ from infrastructure.records import Append, Logged, VersionConflict
 T = TypeVar("T")
 TRIES = 16
 """How often an act is decided anew when others were faster."""
+_WHATEVER_THE_KEY = (NotFound, SeatRequired, NotYourSeat)
 
 
 class Writer:
@@ -36,8 +37,9 @@ class Writer:
     ) -> T:
         """Let ``attempt`` decide and commit, or let ``again`` build the first answer if the key is in the stream's log.
 
-        A refusal stands only once it is sure that the key is new and that it was judged by the newest state. Raises the
-        attempt's refusals, ``KeyReused``, ``NotFound``, ``Unavailable``.
+        A refusal stands only once it is sure that the key is new and that it was judged by the newest state; what may not be
+        seen, or played by somebody else, is refused whatever the key. Raises the attempt's refusals, ``KeyReused``,
+        ``NotFound``, ``Unavailable``.
         """
         async with self._games.hold(game_id) as slot:
             for _ in range(TRIES):
@@ -47,7 +49,10 @@ class Writer:
                     refusal = None
                 except (ServiceRefusal, Refusal) as reason:
                     refusal = reason
-                known = await self._store.logged(game_id, actor, key)
+                except BaseException:
+                    self._games.forget(slot)
+                    raise
+                known = None if isinstance(refusal, _WHATEVER_THE_KEY) else await self._store.logged(game_id, actor, key)
                 if known is not None:
                     if known.digest != digest:
                         raise KeyReused("this idempotency key belongs to another request")

@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tests.http.conftest import Api, caller, pages, player, problem
+from tests.http.conftest import Api, caller, opened, pages, player, problem
 
 
 async def test_registering_gives_an_account_and_a_token_that_reads_and_plays(api: Api, url: str) -> None:
@@ -121,13 +121,30 @@ async def test_an_answer_that_held_a_token_is_not_repeated(api: Api, ada: Api) -
     asked: Any = {"json": {"name": "once", "kind": "human"}, "headers": {"idempotency-key": "register-once"}}
     assert (await api.post("/v1/accounts", **asked)).status_code == 201
     again = await api.problem(409, "already_created", "POST", "/v1/accounts", **asked)
-    assert again["resource"] == "/v1/accounts/once"
+    assert (await api.ok("GET", again["resource"]))["name"] == "once"
+    assert "once" not in again["resource"], "names are kept in one place, where they can be erased"
     asked["json"] = {"name": "once-more", "kind": "human"}
     await api.problem(422, "idempotency_key_reused", "POST", "/v1/accounts", **asked)
     asked = {"json": {"scopes": ["read"]}, "headers": {"idempotency-key": "token-once"}}
     made = await ada.ok("POST", "/v1/tokens", **asked)
     again = await ada.problem(409, "already_created", "POST", "/v1/tokens", **asked)
     assert again["resource"] == f"/v1/tokens/{made['id']}"
+
+
+async def test_a_known_key_answers_though_the_time_of_expiry_is_over_meanwhile(ada: Api, url: str) -> None:
+    game = await opened(ada)
+    soon = (datetime.now(UTC) + timedelta(seconds=1)).isoformat()
+    asked: Any = {"json": {"scopes": ["read"], "expires_at": soon}, "headers": {"idempotency-key": "soon-over"}}
+    made = await ada.ok("POST", "/v1/tokens", **asked)
+    invite: Any = {"json": {"expires_at": soon}, "headers": {"idempotency-key": "invite-soon-over"}}
+    await ada.ok("POST", f"/v1/games/{game['id']}/invites", **invite)
+    lesser = await ada.ok("POST", "/v1/tokens", json={"scopes": ["play"]})
+    await asyncio.sleep(1.1)
+    again = await ada.problem(409, "already_created", "POST", "/v1/tokens", **asked)
+    assert again["resource"] == f"/v1/tokens/{made['id']}"
+    await ada.problem(409, "already_created", "POST", f"/v1/games/{game['id']}/invites", **invite)
+    async with caller(url, lesser["token"]) as other:
+        await other.problem(409, "already_created", "POST", "/v1/tokens", **asked)
 
 
 async def test_of_equal_requests_at_once_one_is_carried_out(api: Api, url: str) -> None:

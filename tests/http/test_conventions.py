@@ -1,6 +1,7 @@
 """What every answer has, and what is refused before anything is looked at."""
 
 import asyncio
+import base64
 import json
 from typing import Any
 
@@ -191,6 +192,16 @@ async def test_operations_without_parameters_refuse_all(ada: Api) -> None:
 async def test_a_cursor_is_only_good_for_its_own_list(ada: Api) -> None:
     for cursor in ("x", "%00", "W10", "WyJnYW1lcyIsIngiXQ", "WyJ0b2tlbnMiXQ", "bnVsbA", "a" * 300):
         await ada.problem(400, "invalid_cursor", "GET", f"/v1/games?cursor={cursor}")
+    time = "2026-01-01T00:00:00Z"
+    for place in (
+        ("0001-01-01T00:00:00+23:59", ID),
+        ("9999-12-31T23:59:59-23:59", ID),
+        ("2026-01-01T00:00:00", ID),
+        *((time, odd) for odd in (f"{{{ID}}}", f"urn:uuid:{ID}", ID.replace("-", ""), f"-{ID}", ID.upper(), "")),
+    ):
+        for kind, path in (("games", "/v1/games?"), ("to_act", "/v1/games?to_act=me&"), ("tokens", "/v1/tokens?")):
+            cursor = base64.urlsafe_b64encode(json.dumps([kind, *place]).encode()).decode()
+            await ada.problem(400, "invalid_cursor", "GET", f"{path}cursor={cursor}")
     await ada.problem(400, "invalid_cursor", "GET", "/v1/games?to_act=me&cursor=WyJnYW1lcyIsIjAxOWEiXQ")
 
 

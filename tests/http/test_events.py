@@ -21,7 +21,8 @@ async def test_events_come_in_order_page_by_page(ada: Api, ben: Api, api: Api) -
     assert [one["version"] for one in whole] == list(range(1, game["version"] + 1))
     seen = await pages(api, f"/v1/games/{game['id']}/events?limit=3")
     assert seen == whole
-    assert (await api.ok("GET", f"/v1/games/{game['id']}/events?after=9999"))["items"] == []
+    for after in (9999, 2**31, 2**53 - 1):
+        assert (await api.ok("GET", f"/v1/games/{game['id']}/events?after={after}"))["items"] == []
 
 
 async def test_every_viewer_gets_every_version_and_the_hashes_chain(ada: Api, ben: Api, api: Api) -> None:
@@ -49,7 +50,7 @@ async def test_events_are_chosen_by_type(ada: Api, ben: Api, api: Api) -> None:
     assert [one["event"]["type"] for one in chosen] == ["table.seat_taken", "table.seat_taken", "table.started"]
     page = await api.ok("GET", path, params={"types": "table.finished"})
     assert (page["items"], page["next"], page["read_to"]) == ([], None, game["version"])
-    for wrong in ("", "table", "table.started.v1", "table.started,", "Table.Started"):
+    for wrong in ("", "table", "table.started.v1", "table.started,", "Table.Started", "table.started,expedite.pie"):
         said = await api.problem(400, "invalid_request", "GET", path, params={"types": wrong})
         assert said["errors"][0]["pointer"].startswith("/types")
 
@@ -146,6 +147,9 @@ async def test_a_stream_of_chosen_types_still_ends(ada: Api) -> None:
         await ada.ok("DELETE", f"/v1/games/{game['id']}")
         (end,) = [one async for one in messages]
     assert (end.event, end.data["status"], end.data["outcome"]) == ("end", "cancelled", None)
+    path = f"/v1/games/{game['id']}/events/stream?types=table.created"
+    assert (await ada.get(path, headers={"last-event-id": "1"})).status_code == 204, "whoever reconnects need not come again"
+    assert (await ada.get(path)).text.count("\ndata: ") == 2
 
 
 async def test_lines_of_json_are_the_same(ada: Api, api: Api) -> None:

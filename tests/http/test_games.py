@@ -176,6 +176,7 @@ async def test_private_games_are_not_there_for_others(ada: Api, ben: Api, eve: A
         ("GET", "/legal-commands", None),
         ("GET", "/history", None),
         ("POST", "/seats", {}),
+        ("POST", "/seats", {"invite": "wi_nonsense"}),
         ("POST", "/invites", {}),
         ("POST", "/commands", {"commands": [{"type": "expedite.pass"}]}),
         ("DELETE", "", None),

@@ -6,6 +6,7 @@ import secrets
 import msgspec
 import pytest
 
+from app.services import play
 from app.services.refusals import (
     BatchAfterReveal,
     CommandRefused,
@@ -285,3 +286,28 @@ async def test_what_the_store_cannot_take_leaves_no_doubtful_state_behind(
             await server.play.play(asked)
     assert len(await hand(server, game_id)) == 1
     assert not (await server.play.play(asked)).replayed
+
+
+async def test_a_fault_behind_the_decision_leaves_no_doubtful_state_behind(
+    server: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account, game_id = await started(server)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(play, "record", broken)
+        with pytest.raises(ZeroDivisionError):
+            await server.play.play(order(game_id, account, Take()))
+    assert len(await hand(server, game_id)) == 1
+    assert (await server.play.play(order(game_id, account, Take()))).version == 6
+
+
+async def test_whose_seat_it_is_answers_before_a_known_key(server: Process) -> None:
+    account, game_id = await started(server, 2)
+    asked = order(game_id, account, Take(), seat=Seat(0))
+    await server.play.play(asked)
+    for changed, refusal in ((asked._replace(seat=Seat(7)), NotYourSeat), (asked._replace(seat=None), SeatRequired)):
+        with pytest.raises(refusal):
+            await server.play.play(changed._replace(digest=b"e" * 32))
