@@ -8,7 +8,8 @@ from msgspec import Meta
 
 from app import bots
 from app.http.admission import Scope
-from domain.kernel.messages import Event, public_tag, tag_of
+from domain.kernel import messages
+from domain.kernel.messages import public_tag, tag_of
 from domain.kernel.outcome import Outcome
 from domain.kernel.registry import Registry
 from domain.rulesets import RULESETS
@@ -26,7 +27,7 @@ def _like(about: str, **schema: Any) -> Meta:
 
 def event_types(registry: Registry) -> list[str]:
     """The public types of all events that a stream may hold."""
-    kinds: list[type[Event]] = [*TABLE_EVENTS, *(kind for ruleset in registry for kind in ruleset.events)]
+    kinds: list[type[messages.Event]] = [*TABLE_EVENTS, *(kind for ruleset in registry for kind in ruleset.events)]
     return sorted({public_tag(tag_of(kind)) for kind in kinds})
 
 
