@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from app import bots
 from app.http.admission import Scope
-from domain.kernel import messages
 from domain.kernel.messages import public_tag, tag_of
 from domain.kernel.outcome import Outcome
 from domain.kernel.registry import Registry
@@ -27,8 +26,8 @@ def _like(about: str, **schema: Any) -> Meta:
 
 def event_types(registry: Registry) -> list[str]:
     """The public types of all events that a stream may hold."""
-    kinds: list[type[messages.Event]] = [*TABLE_EVENTS, *(kind for ruleset in registry for kind in ruleset.events)]
-    return sorted({public_tag(tag_of(kind)) for kind in kinds})
+    kinds = (TABLE_EVENTS, *(ruleset.events for ruleset in registry))
+    return sorted({public_tag(tag_of(kind)) for some in kinds for kind in some})
 
 
 Uuid = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]

@@ -86,7 +86,7 @@ def facts_of(game: AnyGame) -> GameFacts:
         ruleset=game.ruleset,
         rules_version=game.rules_version,
         content_hash=game.content_hash,
-        options=msgspec.Raw(msgspec.json.encode(game.options)),
+        options=msgspec.Raw(canonical(game.options)),
         visibility=game.visibility,
         hot_seat=game.hot_seat,
         sandbox=game.sandbox,

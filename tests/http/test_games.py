@@ -213,7 +213,7 @@ async def test_equal_requests_make_one_game(ada: Api) -> None:
     body, key = {"ruleset": "expedite", "seats": 4}, {"idempotency-key": "one-game"}
     answers = await asyncio.gather(*(ada.post("/v1/games", json=body, headers=key) for _ in range(5)))
     assert {answer.status_code for answer in answers} == {201}
-    assert len({answer.json()["id"] for answer in answers}) == 1
+    assert len({answer.content for answer in answers}) == 1
     assert sorted(answer.headers.get("idempotency-replayed", "") for answer in answers) == ["", *["true"] * 4]
     await ada.problem(422, "idempotency_key_reused", "POST", "/v1/games", json={**body, "seats": 3}, headers=key)
 
