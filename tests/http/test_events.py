@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Litestar
+from prometheus_client import REGISTRY
 
 from app.drain import Drain
 from app.http import replies, streams
@@ -77,8 +78,8 @@ class Message:
 
 @contextlib.asynccontextmanager
 async def following(who: Api, game: Json, **sent: Any) -> AsyncIterator[AsyncIterator[Message]]:
-    """The messages of a game's stream."""
-    async with who.stream("GET", f"/v1/games/{game['id']}/events/stream", **sent) as answer:
+    """The messages of a game's stream, for no longer than half a minute."""
+    async with asyncio.timeout(30), who.stream("GET", f"/v1/games/{game['id']}/events/stream", **sent) as answer:
         assert answer.status_code == 200, await answer.aread()
         assert answer.headers["content-type"] == "text/event-stream; charset=utf-8"
         assert answer.headers["cache-control"] == "private, no-cache"
@@ -166,8 +167,10 @@ async def test_lines_of_json_are_the_same(ada: Api, api: Api) -> None:
 
 async def test_head_tells_of_a_stream_and_does_not_begin_it(ada: Api, api: Api) -> None:
     game = await opened(ada)
-    head = await asyncio.wait_for(api.head(f"/v1/games/{game['id']}/events/stream"), 5)
+    head = await api.head(f"/v1/games/{game['id']}/events/stream")
     assert (head.status_code, head.headers["content-type"], head.content) == (200, "text/event-stream; charset=utf-8", b"")
+    await asyncio.sleep(0.1)
+    assert REGISTRY.get_sample_value("waybill_streams_open") == 0
 
 
 async def test_a_quiet_stream_gives_signs_of_life(ada: Api, ben: Api, monkeypatch: Any) -> None:
