@@ -15,6 +15,7 @@ from app.http.etags import none_match, pinned_version, viewer_etag
 from app.http.games import PRIVATE, REPLAYED, account_of
 from app.http.operations import UNCHANGED, Answer, operation
 from app.http.problems import invalid, invalid_by
+from app.http.reading import with_whole_numbers
 from app.http.replies import Reply, json_reply
 from app.http.waiting import Patience, Wait, race
 from app.services.access import Asked
@@ -188,7 +189,7 @@ def read_commands(call: Call, raws: Sequence[msgspec.Raw]) -> list[Command]:
     commands: list[Command] = []
     try:
         for raw in raws:
-            commands.append(call.services.command(raw))
+            commands.append(with_whole_numbers(call.services.command, raw))
     except msgspec.ValidationError as error:
         raise invalid_by("body", error, f"/commands/{len(commands)}") from None
     return commands

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar.types import HTTPScope
+from msgspec import Meta
 
 from app.http.codes import Code
 from app.http.replies import Headers, Reply
@@ -39,7 +40,7 @@ class Problem(msgspec.Struct, omit_defaults=True, frozen=True):
     params: dict[str, Param] | None = None
     errors: list[ProblemError] | None = None
     index: int | None = None
-    legal_commands: list[msgspec.Raw] | None = None
+    legal_commands: list[Annotated[msgspec.Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]] | None = None
     resource: str | None = None
 
 

@@ -9,23 +9,25 @@ import msgspec
 
 from app.http.codes import Code
 from app.http.problems import HttpRefusal, invalid, invalid_by
+from app.http.schemas import MOST
 
-T = TypeVar("T", bound=msgspec.Struct)
+T = TypeVar("T")
+Q = TypeVar("Q", bound=msgspec.Struct)
 _INTEGER = re.compile(r"-?[0-9]{1,16}", re.ASCII)
 _BOOLEANS = {"true": True, "false": False}
 _NOT_JSON = "The body is not JSON: {}."
 
 
-class QueryReader(Generic[T]):
+class QueryReader(Generic[Q]):
     """Reads a query string into a struct; its lists are written with commas between their members."""
 
-    def __init__(self, kind: type[T]) -> None:
+    def __init__(self, kind: type[Q]) -> None:
         self._kind = kind
         hints = get_type_hints(kind)
         self._read = {f.encode_name: _reader(hints[f.name]) for f in msgspec.structs.fields(kind)}
         self._empty = kind() if all(not f.required for f in msgspec.structs.fields(kind)) else None
 
-    def __call__(self, query: bytes) -> T:
+    def __call__(self, query: bytes) -> Q:
         """Raises ``INVALID_REQUEST`` with the name of the parameter."""
         if not query and self._empty is not None:
             return self._empty
@@ -45,13 +47,38 @@ class QueryReader(Generic[T]):
 def read_json(decode: Callable[[bytes], T], body: bytes) -> T:
     """Reads a body. Raises ``MALFORMED_BODY``, or ``INVALID_REQUEST`` with a pointer."""
     try:
-        return decode(body)
+        return with_whole_numbers(decode, body)
     except msgspec.ValidationError as error:
         raise invalid_by("body", error) from None
     except msgspec.DecodeError as error:
         raise HttpRefusal(Code.MALFORMED_BODY, _NOT_JSON.format(error)) from None
     except RecursionError:
         raise HttpRefusal(Code.MALFORMED_BODY, _NOT_JSON.format("it is nested too deeply")) from None
+
+
+def with_whole_numbers(decode: Callable[[bytes], T], data: bytes) -> T:
+    """What JSON says, where ``2.0`` is as good as ``2``: both are integers to JSON Schema, and some languages write the former.
+
+    Raises what ``decode`` raises.
+    """
+    try:
+        return decode(data)
+    except msgspec.ValidationError as error:
+        if "got `float`" not in str(error):
+            raise
+        return decode(msgspec.json.encode(_whole(msgspec.json.decode(data))))
+
+
+def _whole(value: Any) -> Any:
+    match value:
+        case float() if value.is_integer() and abs(value) <= MOST:
+            return int(value)
+        case dict():
+            return {name: _whole(one) for name, one in value.items()}
+        case list():
+            return [_whole(one) for one in value]
+        case _:
+            return value
 
 
 def _pair(part: bytes) -> tuple[str, str]:

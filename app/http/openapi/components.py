@@ -107,6 +107,8 @@ class _Mender:
                     mended[key] = [self.mend(cast("Json", one)) for one in several]
                 case "items" | "additionalProperties", dict():
                     mended[key] = self.mend(value)
+                case "type", "object" if not {"properties", "additionalProperties"} & schema.keys():
+                    mended |= {"type": "object", "additionalProperties": True}  # else to some it is an object without fields
                 case _:
                     mended[key] = value
         return mended

@@ -13,6 +13,7 @@ from litestar.routes import BaseRoute, HTTPRoute
 from app.http.admission import SCOPES
 from app.http.codes import Code
 from app.http.openapi.components import Json, schemas_of
+from app.http.openapi.links import LINKS
 from app.http.openapi.texts import ASKS, HEADERS, INTRODUCTION, STREAM_MESSAGE, TAGS
 from app.http.operations import OPERATION, Answer, Operation
 from app.http.paths import PARTS
@@ -140,8 +141,8 @@ def _add_example(described: Json, example: Json | None) -> None:
 
 
 def _security(operation: Operation) -> list[Json]:
-    if operation.bucket is None:
-        return []
+    if operation.bucket is None or (operation.public and operation.scope is None):
+        return []  # a token would change nothing; generators ask for one wherever they read of one
     token: Json = {"token": [] if operation.scope is None else [operation.scope]}
     return [{}, token] if operation.public else [token]
 
@@ -193,7 +194,10 @@ def _body(operation: Operation, of: dict[int, Json]) -> Json:
 
 
 def _answers(operation: Operation, of: dict[int, Json]) -> Json:
-    return {str(answer.status): _answer(operation, answer, of) for answer in operation.answers}
+    answers = {str(answer.status): _answer(operation, answer, of) for answer in operation.answers}
+    if operation.id in LINKS:
+        answers[str(operation.answers[0].status)]["links"] = LINKS[operation.id]
+    return answers
 
 
 def _answer(operation: Operation, answer: Answer, of: dict[int, Json]) -> Json:
