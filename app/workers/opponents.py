@@ -20,9 +20,10 @@ from app.services.play import Order, Play
 from app.services.refusals import ServiceRefusal
 from domain.kernel.codec import canonical
 from domain.kernel.ids import GameId, Seat
-from domain.kernel.messages import Command
+from domain.kernel.messages import Command, tag_of
 from domain.kernel.ruleset import Edition
 from domain.table.state import AnyGame
+from infrastructure.observe.metrics import BOT_MOVES, FEED_LAG_SECONDS
 from infrastructure.records import DatabaseUnavailable, Position
 
 PROJECTION = "opponents"
@@ -105,6 +106,7 @@ class Opponents:
         assert self._place is not None
         if not await self._checkpoints.save(PROJECTION, self._owner, self._place):
             self._place, self._renew_at = None, 0.0
+        FEED_LAG_SECONDS.set(await self._feed.lag())
         self._save_at = time.monotonic() + SAVE
 
     async def _serve(self, games: Iterable[GameId]) -> None:
@@ -126,6 +128,7 @@ class Opponents:
                 return
             try:
                 await self._play.play(order)
+                BOT_MOVES.labels(_title(order)).inc()
             except ServiceRefusal as refusal:
                 log.info("bot_overtaken", game_id=game_id, code=refusal.code)
 
@@ -161,6 +164,10 @@ def _choose(edition: Edition, game: AnyGame, seat: Seat, bot: str, decision: int
     except Exception:
         log.exception("bot_failed", game_id=game.id, bot=bot)
     return legal[number % len(legal)]
+
+
+def _title(order: Order) -> str:
+    return tag_of(type(order.commands[0])).partition(".")[0].replace("_", "-")
 
 
 def _number(game: AnyGame, seat: Seat, decision: int) -> int:
