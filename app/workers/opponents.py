@@ -114,11 +114,19 @@ class Opponents:
 
         async def serve(game_id: GameId) -> None:
             async with gate:
-                await self._serve_one(game_id)
+                try:
+                    await self._serve_one(game_id)
+                except DatabaseUnavailable:
+                    raise
+                except Exception:  # one game that cannot be played does not keep the bots from all others
+                    log.exception("game_not_served", game_id=game_id)
 
-        async with asyncio.TaskGroup() as group:
-            for game_id in games:
-                group.create_task(serve(game_id))
+        try:
+            async with asyncio.TaskGroup() as group:
+                for game_id in games:
+                    group.create_task(serve(game_id))
+        except* DatabaseUnavailable as away:
+            raise DatabaseUnavailable(str(away.exceptions[0])) from None
 
     async def _serve_one(self, game_id: GameId) -> None:
         """Play for the bots of one game, up to a fair share: what it plays brings the game back in the feed."""

@@ -17,6 +17,7 @@ from app.workers.opponents import Opponents
 from domain.kernel.errors import OptionsRefused, TableRefused
 from domain.kernel.ids import AccountId, GameId, Seat
 from domain.kernel.viewer import SPECTATOR
+from infrastructure.records import DatabaseUnavailable, Position
 from tests.domain.toy import Take, ToyState, ToyView
 from tests.services.conftest import Process, ask, create, order
 
@@ -230,6 +231,28 @@ async def test_games_bots_and_appends_are_counted(server: Process) -> None:
 
 def _of_toy(sample: Sample) -> bool:
     return sample.labels.get("ruleset", "toy") == "toy" and set(sample.labels) <= {"ruleset"}
+
+
+async def test_a_game_that_cannot_be_played_does_not_keep_the_bots_from_others(
+    server: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [(await opened(server, 1, join=False, bots=["random"]))[1] for _ in range(2)]
+    whole, error = server.games.current, [KeyError("its rules are gone"), DatabaseUnavailable("away")]
+
+    async def current(game_id: GameId) -> object:
+        if game_id == games[0]:
+            raise error[0]
+        return await whole(game_id)
+
+    monkeypatch.setattr(server.games, "current", current)
+    opponents = Opponents(server.feed, server.checkpoints, server.games, server.play, server.hints)
+    while not (await whole(games[1]))[1].over:
+        await opponents.turn()
+    error.pop(0)
+    monkeypatch.setattr(opponents, "_place", Position(0, 0))
+    with pytest.raises(DatabaseUnavailable, match="away"):  # then it is all read again, not passed over
+        await opponents.turn()
+    await opponents.leave()
 
 
 async def test_bots_play_a_whole_game_and_a_second_reader_of_the_feed_keeps_out(server: Process, other: Process) -> None:
