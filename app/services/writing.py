@@ -10,9 +10,12 @@ from domain.kernel.errors import Refusal
 from domain.kernel.ids import GameId
 from domain.kernel.ruleset import Edition
 from domain.table.state import AnyGame
+from infrastructure.observe.metrics import GAMES_FINISHED, GAMES_STARTED
 from infrastructure.records import Append, Logged, VersionConflict
 
 T = TypeVar("T")
+_COUNTED = {"running": GAMES_STARTED, "finished": GAMES_FINISHED}
+"""By the status that an append of the table's facts leads to; each is reached once."""
 TRIES = 16
 """How often an act is decided anew when others were faster."""
 _WHATEVER_THE_KEY = (NotFound, SeatRequired, NotYourSeat)
@@ -71,3 +74,5 @@ class Writer:
         slot.edition, slot.game = edition, game
         self._games.publish(edition, game, entry.expected or None)
         self._hints.announce(game.id, game.version)
+        if entry.facts is not None and entry.status in _COUNTED:
+            _COUNTED[entry.status].labels(entry.ruleset).inc()

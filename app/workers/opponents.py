@@ -20,9 +20,10 @@ from app.services.play import Order, Play
 from app.services.refusals import ServiceRefusal
 from domain.kernel.codec import canonical
 from domain.kernel.ids import GameId, Seat
-from domain.kernel.messages import Command
+from domain.kernel.messages import Command, tag_of
 from domain.kernel.ruleset import Edition
 from domain.table.state import AnyGame
+from infrastructure.observe.metrics import BOT_MOVES, FEED_LAG_SECONDS
 from infrastructure.records import DatabaseUnavailable, Position
 
 PROJECTION = "opponents"
@@ -105,6 +106,7 @@ class Opponents:
         assert self._place is not None
         if not await self._checkpoints.save(PROJECTION, self._owner, self._place):
             self._place, self._renew_at = None, 0.0
+        FEED_LAG_SECONDS.set(await self._feed.lag())
         self._save_at = time.monotonic() + SAVE
 
     async def _serve(self, games: Iterable[GameId]) -> None:
@@ -112,11 +114,19 @@ class Opponents:
 
         async def serve(game_id: GameId) -> None:
             async with gate:
-                await self._serve_one(game_id)
+                try:
+                    await self._serve_one(game_id)
+                except DatabaseUnavailable:
+                    raise
+                except Exception:  # one game that cannot be played does not keep the bots from all others
+                    log.exception("game_not_served", game_id=game_id)
 
-        async with asyncio.TaskGroup() as group:
-            for game_id in games:
-                group.create_task(serve(game_id))
+        try:
+            async with asyncio.TaskGroup() as group:
+                for game_id in games:
+                    group.create_task(serve(game_id))
+        except* DatabaseUnavailable as away:
+            raise DatabaseUnavailable(str(away.exceptions[0])) from None
 
     async def _serve_one(self, game_id: GameId) -> None:
         """Play for the bots of one game, up to a fair share: what it plays brings the game back in the feed."""
@@ -126,6 +136,7 @@ class Opponents:
                 return
             try:
                 await self._play.play(order)
+                BOT_MOVES.labels(_title(order)).inc()
             except ServiceRefusal as refusal:
                 log.info("bot_overtaken", game_id=game_id, code=refusal.code)
 
@@ -161,6 +172,10 @@ def _choose(edition: Edition, game: AnyGame, seat: Seat, bot: str, decision: int
     except Exception:
         log.exception("bot_failed", game_id=game.id, bot=bot)
     return legal[number % len(legal)]
+
+
+def _title(order: Order) -> str:
+    return tag_of(type(order.commands[0])).partition(".")[0].replace("_", "-")
 
 
 def _number(game: AnyGame, seat: Seat, decision: int) -> int:

@@ -22,7 +22,7 @@ APPEND_SECONDS = Histogram("waybill_append_seconds", "From handing events to the
 APPEND_BATCH = Histogram("waybill_append_batch_size", "Appends committed together", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256))
 CONFLICTS = Counter("waybill_append_conflicts", "Appends that another one had overtaken")
 FEED_LAG_SECONDS = Gauge(
-    "waybill_feed_lag_seconds", "Age of the oldest event not yet read by the projection", ["projection"], multiprocess_mode="max"
+    "waybill_feed_lag_seconds", "For how long the feed has held back the oldest event stored", multiprocess_mode="livemax"
 )
 
 CACHE_READS = Counter("waybill_cache_reads", "Look-ups of a game's state: hit, miss, or away when Redis is", ["outcome"])

@@ -1,11 +1,13 @@
 """Streams of events."""
 
+import time
 from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy import ARRAY, Uuid, any_, bindparam, select
 
 from domain.kernel.ids import GameId
+from infrastructure.observe.metrics import APPEND_BATCH, APPEND_SECONDS, CONFLICTS
 from infrastructure.postgres.append import appending, unless_deadlocked
 from infrastructure.postgres.batches import Batches
 from infrastructure.postgres.database import Database
@@ -61,10 +63,16 @@ class PostgresEventStore:
         which it is unknown whether it was stored."""
         if self._closing:
             raise DatabaseUnavailable("the server is shutting down")
-        if entry.facts is None and entry.request is None and entry.invite is None:
-            await self._appends.ask(entry)
-        else:
-            await unless_deadlocked(lambda: self._store_with_facts(entry))
+        began = time.perf_counter()
+        try:
+            if entry.facts is None and entry.request is None and entry.invite is None:
+                await self._appends.ask(entry)
+            else:
+                await unless_deadlocked(lambda: self._store_with_facts(entry))
+        except VersionConflict:
+            CONFLICTS.inc()
+            raise
+        APPEND_SECONDS.observe(time.perf_counter() - began)
 
     async def head(self, stream_id: GameId) -> Head | None:
         """Where the stream stands now, as far as committed. Calls of one moment share one query."""
@@ -102,6 +110,7 @@ class PostgresEventStore:
 
     async def _store_together(self, batch: Sequence[Append]) -> list[Exception | None]:
         stored = {row[0] for row in await self._writing.fetch(*appending(batch))}
+        APPEND_BATCH.observe(len(stored))
         return [None if UUID(one.stream_id) in stored else VersionConflict() for one in batch]
 
     async def _store_with_facts(self, entry: Append) -> None:

@@ -6,6 +6,8 @@ import secrets
 
 import msgspec
 import pytest
+from prometheus_client import REGISTRY
+from prometheus_client.samples import Sample
 
 from app.services.access import Asked
 from app.services.refusals import KeyReused, NotFound, NotOver, NotStarted, NotYourSeat, SeatRequired
@@ -15,6 +17,7 @@ from app.workers.opponents import Opponents
 from domain.kernel.errors import OptionsRefused, TableRefused
 from domain.kernel.ids import AccountId, GameId, Seat
 from domain.kernel.viewer import SPECTATOR
+from infrastructure.records import DatabaseUnavailable, Position
 from tests.domain.toy import Take, ToyState, ToyView
 from tests.services.conftest import Process, ask, create, order
 
@@ -205,6 +208,51 @@ async def test_whoever_waits_hears_of_news_from_another_process(server: Process,
     await asyncio.wait_for(following, 5)
     assert seen == [6, 7]
     await asyncio.wait_for(other.read.wait(game_id, 6, 30), 5)
+
+
+async def test_games_bots_and_appends_are_counted(server: Process) -> None:
+    def counted(*names: str) -> list[float]:
+        samples = {sample.name: sample.value for metric in REGISTRY.collect() for sample in metric.samples if _of_toy(sample)}
+        return [samples.get(f"waybill_{name}", 0) for name in names]
+
+    names = ("games_started_total", "games_finished_total", "bot_moves_total", "append_seconds_count", "append_batch_size_count")
+    before = counted(*names)
+    _, game_id = await opened(server, 1, join=False, bots=["random"])
+    opponents = Opponents(server.feed, server.checkpoints, server.games, server.play, server.hints)
+    while not (await server.games.current(game_id))[1].over:
+        await opponents.turn()
+    await opponents.leave()
+    commands = len(await server.store.log(game_id))
+    gained = [after - past for after, past in zip(counted(*names), before, strict=True)]
+    # the first command and the last change the lobby too, and go alone
+    assert gained == [1, 1, commands - 1, commands, commands - 2]
+    assert 0 <= counted("feed_lag_seconds")[0] < 10
+
+
+def _of_toy(sample: Sample) -> bool:
+    return sample.labels.get("ruleset", "toy") == "toy" and set(sample.labels) <= {"ruleset"}
+
+
+async def test_a_game_that_cannot_be_played_does_not_keep_the_bots_from_others(
+    server: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [(await opened(server, 1, join=False, bots=["random"]))[1] for _ in range(2)]
+    whole, error = server.games.current, [KeyError("its rules are gone"), DatabaseUnavailable("away")]
+
+    async def current(game_id: GameId) -> object:
+        if game_id == games[0]:
+            raise error[0]
+        return await whole(game_id)
+
+    monkeypatch.setattr(server.games, "current", current)
+    opponents = Opponents(server.feed, server.checkpoints, server.games, server.play, server.hints)
+    while not (await whole(games[1]))[1].over:
+        await opponents.turn()
+    error.pop(0)
+    monkeypatch.setattr(opponents, "_place", Position(0, 0))
+    with pytest.raises(DatabaseUnavailable, match="away"):  # then it is all read again, not passed over
+        await opponents.turn()
+    await opponents.leave()
 
 
 async def test_bots_play_a_whole_game_and_a_second_reader_of_the_feed_keeps_out(server: Process, other: Process) -> None:
