@@ -145,7 +145,12 @@ def _deck(content: Content, state: State, deck: Deck, everything: bool) -> Expre
 def _event(content: Content, card: str) -> ExpressRouteEventCard:
     event = content.events[card]
     return ExpressRouteEventCard(
-        card, event.title, event.closed_cities, event.closed_region, event.closed_highways, event.stopped_vehicles
+        card=card,
+        title=event.title,
+        closed_cities=event.closed_cities,
+        closed_region=event.closed_region,
+        closed_highways=[list(highway) for highway in event.closed_highways],
+        stopped_vehicles=event.stopped_vehicles,
     )
 
 
@@ -154,7 +159,8 @@ def _events(content: Content, state: State, everything: bool) -> ExpressRouteEve
     used = {*state.stack, *state.discarded_events, *state.turn.looked, state.turn.event}
     return ExpressRouteEventStack(
         count=len(state.stack),
-        decks=(of_deck.count(1), of_deck.count(2)),
+        deck_1=of_deck.count(1),
+        deck_2=of_deck.count(2),
         returned=[ExpressRouteReturnedEvent(card, n) for n, card in enumerate(state.stack) if card in state.returned],
         discarded=state.discarded_events,
         order=state.stack if everything else None,
