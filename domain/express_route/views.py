@@ -179,14 +179,14 @@ def _track(content: Content, state: State) -> list[ExpressRouteTrackSpace]:
 
 
 def _upgrades(content: Content, state: State) -> list[ExpressRouteUpgrade]:
-    payments = upgrades.payments(state)
+    payments, sold = upgrades.payments(state), upgrades.cards_for_sale(content, state)
     return [
         ExpressRouteUpgrade(
             card=card,
             kind=printed.kind,
             level=printed.level,
             status="bought" if card in state.bought else "removed" if card in state.removed else "on_sale",
-            paid_by=[package for package in payments if upgrades.purchase_broken(content, state, package, card) is None],
+            paid_by=[p for p in payments if card in sold and upgrades.accepts(content, printed.cost, p)],
         )
         for card, printed in content.upgrades.items()
     ]
