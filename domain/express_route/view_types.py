@@ -87,7 +87,7 @@ class ExpressRouteEventCard(msgspec.Struct, frozen=True, gc=False):
     title: str
     closed_cities: list[str]
     closed_region: str | None
-    closed_highways: list[tuple[str, str]]
+    closed_highways: list[list[str]]
     stopped_vehicles: list[str]
 
 
@@ -99,11 +99,12 @@ class ExpressRouteReturnedEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class ExpressRouteEventStack(msgspec.Struct, frozen=True, gc=False):
-    """The event stack: as many cards as turns are left to begin with a draw. ``decks``: how many of each deck. ``order`` and
-    ``left_out`` are shown to the omniscient alone."""
+    """The event stack: as many cards as turns are left to begin with a draw. ``deck_1`` and ``deck_2``: how many of each
+    deck. ``order`` and ``left_out`` are shown to the omniscient alone."""
 
     count: int
-    decks: tuple[int, int]
+    deck_1: int
+    deck_2: int
     returned: list[ExpressRouteReturnedEvent]
     discarded: list[str]
     order: list[str] | None = None

@@ -145,7 +145,12 @@ def _deck(content: Content, state: State, deck: Deck, everything: bool) -> Expre
 def _event(content: Content, card: str) -> ExpressRouteEventCard:
     event = content.events[card]
     return ExpressRouteEventCard(
-        card, event.title, event.closed_cities, event.closed_region, event.closed_highways, event.stopped_vehicles
+        card=card,
+        title=event.title,
+        closed_cities=event.closed_cities,
+        closed_region=event.closed_region,
+        closed_highways=[list(highway) for highway in event.closed_highways],
+        stopped_vehicles=event.stopped_vehicles,
     )
 
 
@@ -154,7 +159,8 @@ def _events(content: Content, state: State, everything: bool) -> ExpressRouteEve
     used = {*state.stack, *state.discarded_events, *state.turn.looked, state.turn.event}
     return ExpressRouteEventStack(
         count=len(state.stack),
-        decks=(of_deck.count(1), of_deck.count(2)),
+        deck_1=of_deck.count(1),
+        deck_2=of_deck.count(2),
         returned=[ExpressRouteReturnedEvent(card, n) for n, card in enumerate(state.stack) if card in state.returned],
         discarded=state.discarded_events,
         order=state.stack if everything else None,
@@ -173,14 +179,14 @@ def _track(content: Content, state: State) -> list[ExpressRouteTrackSpace]:
 
 
 def _upgrades(content: Content, state: State) -> list[ExpressRouteUpgrade]:
-    payments = upgrades.payments(state)
+    payments, sold = upgrades.payments(state), upgrades.cards_for_sale(content, state)
     return [
         ExpressRouteUpgrade(
             card=card,
             kind=printed.kind,
             level=printed.level,
             status="bought" if card in state.bought else "removed" if card in state.removed else "on_sale",
-            paid_by=[package for package in payments if upgrades.purchase_broken(content, state, package, card) is None],
+            paid_by=[p for p in payments if card in sold and upgrades.accepts(content, printed.cost, p)],
         )
         for card, printed in content.upgrades.items()
     ]

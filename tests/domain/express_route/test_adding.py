@@ -57,7 +57,7 @@ def test_yellow_adds_one_caller_and_refills_from_high() -> None:
 
 
 def test_red_adds_the_top_low_token_and_leaves_the_callers_alone() -> None:
-    """T3, T2, R4."""
+    """T3, T2, R4, N5."""
     table = given(callers=["L26", "L15"], low=["L08", "L16"], step="packages", light="red")
     assert table.refuses(AddPackage(0)) == "T3"
     assert table.does(AddFromDeck())[:1] == [PackageTurnedOver("L08", 3, "low", None, "denver")]
@@ -172,7 +172,7 @@ def test_the_navigator_may_place_one_package_next_to_its_origin() -> None:
 
 
 def test_the_navigator_is_asked_only_when_the_package_is_turned_over_and_counted() -> None:
-    """R46, R58: the gap is filled after he has placed it."""
+    """R46, R58, N6: the gap is filled after he has placed it."""
     table = navigator("L11", low=["L12", "L13", "L14", "L16"])
     assert (table.asked(), table.state.demand, table.state.callers) == ({0: "place_package"}, 2, [None, "L15"])
     assert table.refuses(DrawEvent()) == "R46"

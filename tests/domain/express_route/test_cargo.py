@@ -26,7 +26,7 @@ def loading(*specialists: str, vehicle: str = "mach3", **more: object) -> Table:
 
 
 def test_a_package_is_loaded_from_the_place() -> None:
-    """A8 (i), A10."""
+    """A8 (i), A10, N9, N11."""
     table = loading(stacks={"kansas-city": ["L26"]})
     assert table.does(LoadPackage("L26")) == [PackageLoaded("L26", "mach3", 0, by_control=True)]
     assert (table.state.stacks, table.cargo("mach3"), table.asked()) == ({}, ["L26"], {0: "act"})

@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.express_route.commands import LiftPackage, ShiftStarter
+from domain.kernel.messages import Command
 from tests.domain import kit
 from tests.domain.express_route.case import BUSY, CASE
 from tests.domain.kit import Case, Variant
@@ -40,3 +42,21 @@ def test_what_is_hidden_makes_no_difference_to_anybody(case: Case, variant: Vari
 def test_two_deals_look_the_same_until_something_is_turned_up(case: Case, variant: Variant) -> None:
     """V1 to V4, R46."""
     assert sum(kit.two_worlds(case, variant, number) for number in range(2)) > 0
+
+
+@pytest.mark.parametrize("variant", BUSY.variants, ids=lambda variant: f"{variant.seats} seats")
+def test_one_event_leaves_the_stack_a_turn_and_stacks_keep_their_order(variant: Variant) -> None:
+    """X15, R14, T6, R51: what lies on a stack keeps its order, unless a Warehouse lifts it."""
+    playout = kit.Playout(BUSY, variant, 2)
+    before: dict[str, list[str]] = {}
+    last: Command | None = None
+    for step in playout.steps():
+        if step.state.step == "actions" and not step.state.turn.looked:
+            assert len(step.state.stack) == 24 - step.state.turn.number
+        if not isinstance(last, LiftPackage | ShiftStarter):
+            for point, stack in step.state.stacks.items():
+                old = before.get(point, [])
+                assert [p for p in stack if p in old] == [p for p in old if p in stack]
+                assert [p for p in stack if p not in old] == stack[: len(stack) - len([p for p in stack if p in old])]
+        before = {point: list(stack) for point, stack in step.state.stacks.items()}
+        last = step.command

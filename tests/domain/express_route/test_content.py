@@ -13,7 +13,7 @@ from tests.domain.express_route.position import the_content
 
 
 def test_the_components_are_those_of_the_box() -> None:
-    """C1 to C12, K7, X13, X15."""
+    """C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, K7, X13, X15."""
     content, board = the_content(), the_content().board
     assert (len(content.trucks), len(content.vehicles)) == (3, 4)
     assert (board.components.silver_batteries, board.components.purple_batteries) == (12, 4)

@@ -114,7 +114,7 @@ def test_any_number_of_vehicles_share_a_place() -> None:
 
 
 def test_one_may_go_fewer_spaces_and_the_rest_is_lost() -> None:
-    """A4, R59."""
+    """A4, R59, N10."""
     table = given(ranges={"mach3": 3})
     drives(table, "mach3", "silver", "denver")
     table.does(CloseControl())

@@ -171,7 +171,7 @@ def test_a_closed_road_does_not_stop_the_dispatcher() -> None:
 
 
 def test_the_forecaster_picks_one_of_two_events() -> None:
-    """SP11, R14, V4: the other goes back on top, or underneath; one card has left the stack."""
+    """SP11, R14, V4, N8: the other goes back on top, or underneath; one card has left the stack."""
     for where, expected in (("top", ["E1-01", "E1-03"]), ("bottom", ["E1-03", "E1-01"])):
         table = given("forecaster", step="event", stack=["E1-01", "E1-02", "E1-03"])
         table.does(LookAtEvents())

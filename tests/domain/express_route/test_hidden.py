@@ -46,7 +46,7 @@ def test_the_order_of_events_and_what_was_left_out_are_nowhere_in_the_view() -> 
     table = new_game()
     shown = canonical(table.view()).decode()
     assert not [card for card in the_content().events if f'"{card}"' in shown]
-    assert table.view().events.decks == (12, 12)
+    assert (table.view().events.deck_1, table.view().events.deck_2) == (12, 12)
 
 
 def test_after_the_end_all_is_shown() -> None:

@@ -18,7 +18,7 @@ SEATS = pytest.mark.parametrize("seats", [1, 2, 3, 4])
 
 @SEATS
 def test_the_board_before_the_first_turn(seats: int) -> None:
-    """U1 to U10, U12, U15, C7, C11, C12, K4, R1, X15: for one to four panels."""
+    """U1, U2, U3, U4, U5, U6, U8, U9, U10, U12, U15, C7, C11, C12, K4, R1, X15: for one to four panels."""
     table = new_game(seats)
     state, content = table.state, the_content()
     starters = [p for stack in state.stacks.values() for p in stack]

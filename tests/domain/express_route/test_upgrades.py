@@ -84,7 +84,7 @@ def test_upgrades_are_bought_between_the_two_package_actions_of_one_control() ->
 
 
 def test_range_raises_one_truck_of_every_seat_as_each_likes() -> None:
-    """G6, R27: the buyer chooses at once, the other before its own turn."""
+    """G6, R27, N3, N13: the buyer chooses at once, the other before its own turn."""
     table = given("driver", "pilot", track=["L29"])
     table.does(BuyUpgrade("L29", "range-3"))
     assert table.asked() == {0: "raise_range", 1: "raise_range"}

@@ -1,4 +1,5 @@
-"""How often teams of greedy bots win: ``python -m tests.domain.express_route.win_rates 200`` (games for each line)."""
+"""How often teams of greedy bots win: ``python -m tests.domain.express_route.win_rates 200`` (games for each line), for all
+scenarios or for those named after the number."""
 
 import sys
 from collections import Counter
@@ -24,6 +25,6 @@ def win_rate(scenario: str, seats: int, games: int) -> str:
 
 
 if __name__ == "__main__":
-    for scenario in SCENARIOS:
+    for scenario in sys.argv[2:] or SCENARIOS:
         for seats in (1, 2, 3, 4):
             print(win_rate(scenario, seats, int(sys.argv[1])), flush=True)
