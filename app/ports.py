@@ -134,6 +134,9 @@ class Contents(Protocol):
     async def get(self, content_hash: str) -> tuple[str, bytes] | None:
         """(ruleset, data)."""
 
+    async def editions(self, ruleset: str) -> list[str]:
+        """The hashes of all editions of a ruleset that are kept."""
+
 
 # --- what may go away at any time --------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ class RulesetsController(Controller):
         if len(found) > query.limit:
             following = write_cursor("rulesets", page[-1:])
             headers.append(next_link(call, "cursor", following))
-        shown = [describe(call.services.editions, edition_of(call, one)) for one in page]
+        shown = [await describe(call.services.editions, edition_of(call, one)) for one in page]
         return json_reply(schemas.RulesetPage(shown, following), headers=headers)
 
     @operation(
@@ -68,7 +68,7 @@ class RulesetsController(Controller):
         answers=(Answer(shape=schemas.Ruleset, about="The ruleset."),),
     )
     async def ruleset(self, call: Call, *, ruleset: str) -> Reply:
-        return json_reply(describe(call.services.editions, edition_of(call, ruleset)), headers=_SHARED)
+        return json_reply(await describe(call.services.editions, edition_of(call, ruleset)), headers=_SHARED)
 
     @operation(
         "GET",
@@ -150,7 +150,7 @@ def version_of(registry: Registry, ruleset: str, version: int) -> AnyRuleset:
         raise HttpRefusal(Code.NOT_FOUND, "There is no such version of the rules.") from None
 
 
-def describe(editions: Editions, edition: Edition) -> schemas.Ruleset:
+async def describe(editions: Editions, edition: Edition) -> schemas.Ruleset:
     """All that a lobby needs to offer a title."""
     ruleset = edition.ruleset
     return schemas.Ruleset(
@@ -164,7 +164,7 @@ def describe(editions: Editions, edition: Edition) -> schemas.Ruleset:
         rules_version=ruleset.rules_version,
         rules_versions=[v for v in range(1, ruleset.rules_version + 1) if _kept(editions.registry, ruleset.id, v)],
         content_hash=edition.content_hash,
-        content_hashes=[edition.content_hash],
+        content_hashes=await editions.hashes(ruleset.id),
     )
 
 

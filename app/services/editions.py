@@ -26,6 +26,11 @@ class Editions:
         """The newest edition as the document it was read from."""
         return self._data[ruleset_id]
 
+    async def hashes(self, ruleset_id: str) -> list[str]:
+        """The editions of a title that can be had: the newest, then the others that games were played with."""
+        newest = self._newest[ruleset_id].content_hash
+        return [newest, *(kept for kept in await self._contents.editions(ruleset_id) if kept != newest)]
+
     async def get(self, ruleset_id: str, rules_version: int, content_hash: str) -> Edition:
         """The edition of a game. Raises ``KeyError`` if its rules are not kept."""
         key = (ruleset_id, rules_version, content_hash)

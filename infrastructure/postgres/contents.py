@@ -13,6 +13,9 @@ _KEEP = Statement(
     .on_conflict_do_nothing()
 )
 _GET = Statement(select(contents.c.ruleset, contents.c.data).where(contents.c.content_hash == bindparam("content_hash")))
+_EDITIONS = Statement(
+    select(contents.c.content_hash).where(contents.c.ruleset == bindparam("ruleset")).order_by(contents.c.content_hash)
+)
 
 
 class PostgresContents:
@@ -29,3 +32,7 @@ class PostgresContents:
         """(ruleset, data)."""
         row = await self._database.row(*_GET.bind(content_hash=content_hash))
         return None if row is None else (row["ruleset"], row["data"])
+
+    async def editions(self, ruleset: str) -> list[str]:
+        """The hashes of all editions of a ruleset that are kept."""
+        return [row[0] for row in await self._database.fetch(*_EDITIONS.bind(ruleset=ruleset))]

@@ -2,6 +2,8 @@
 
 import hashlib
 
+from litestar import Litestar
+
 from tests.http.conftest import Api, pages, problem
 
 
@@ -48,3 +50,15 @@ async def test_the_rules_name_every_rule_by_its_id(api: Api) -> None:
     assert "R-E27" in answer.text
     assert (await api.get("/v1/rulesets/expedite/rules?version=1")).text == answer.text
     problem(await api.get("/v1/rulesets/expedite/rules?version=99"), 404, "not_found")
+
+
+async def test_every_edition_that_a_game_used_can_be_had_for_ever(api: Api, app: Litestar) -> None:
+    older = b'{"an older": "edition"}'
+    digest = hashlib.sha256(older).hexdigest()
+    await app.state.services.contents.keep(digest, "expedite", older)
+    told = await api.ok("GET", "/v1/rulesets/expedite")
+    assert told["content_hashes"] == [told["content_hash"], digest]
+    answer = await api.get(f"/v1/rulesets/expedite/content/{digest}")
+    assert answer.content == older
+    assert "immutable" in answer.headers["cache-control"]
+    await api.problem(404, "not_found", "GET", f"/v1/rulesets/mail-race/content/{digest}")
