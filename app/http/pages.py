@@ -33,7 +33,13 @@ _ASSETS: Final = {
     "start.js": b"text/javascript; charset=utf-8",
 }
 _START: Final = b"""\
-SwaggerUIBundle({url: "/schema/openapi.json", dom_id: "#page", deepLinking: true, defaultModelsExpandDepth: 0});
+SwaggerUIBundle({
+  url: "/schema/openapi.json",
+  dom_id: "#page",
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null, // else its badge comes from elsewhere
+});
 """
 _DOCUMENTATION: Final = (
     b'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Waybill API</title>'

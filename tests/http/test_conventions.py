@@ -259,6 +259,7 @@ async def test_the_documentation_needs_nothing_from_elsewhere(api: Api) -> None:
     for name in ("swagger-ui.css", "swagger-ui-bundle.js", "start.js"):
         assert f"/schema/assets/{name}" in page.text
         assert len((await api.get(f"/schema/assets/{name}")).content) > 50
+    assert "validatorUrl: null" in (await api.get("/schema/assets/start.js")).text
     for name in ("../codes.py", "index.html", "%2e%2e%2fcodes.py"):
         await api.problem(404, "not_found", "GET", f"/schema/assets/{name}")
 
