@@ -18,6 +18,7 @@ from domain.expedite.commands import (
 )
 from domain.expedite.content.content import Content
 from domain.expedite.rules.purchase import payments, price
+from domain.expedite.rules.routes import costs_to, tolls
 from domain.expedite.state import Phase, State, pawned
 from domain.kernel.errors import Param, RuleViolation
 from domain.kernel.ids import Seat
@@ -136,4 +137,6 @@ def _leg(content: Content, state: State, hub: str) -> RuleViolation:
         return _no("hub_twice", "R-E12", f"The route has been at {hub}.", hub=hub)
     if hub not in state.owners:
         return _no("hub_unowned", "R-E13", f"Nobody owns {hub}.", hub=hub)
+    if hub not in costs_to(content, finish, tolls(content, state, state.to_act), flight.route):
+        return _no("dead_end", "R-E12", f"From {hub} no owned hubs lead on to {finish}.", hub=hub, finish=finish)
     return _no("cannot_be_completed", "R-E16", f"From {hub} the card cannot pay for a way to {finish}.", hub=hub, finish=finish)

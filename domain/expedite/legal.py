@@ -56,7 +56,7 @@ def legs(content: Content, state: State) -> list[str]:
 
 
 def _turn(content: Content, state: State, seat: Seat) -> Iterator[ExpediteCommand]:
-    """A1.13: the four options."""
+    """A1.13: the four options; of both ways to draw one (R-E11)."""
     if available(state):
         yield DrawBlind()
     if state.face_up:
@@ -72,7 +72,7 @@ def _turn(content: Content, state: State, seat: Seat) -> Iterator[ExpediteComman
 
 
 def _purchases(content: Content, state: State, seat: Seat) -> Iterator[ExpediteCommand]:
-    """R-E8: with a chip left, every way to pay for every hub on sale."""
+    """R-E8, A1.21: with a chip left, every way to pay for every hub on sale."""
     player = state.players[seat]
     if not player.chips:
         return

@@ -21,7 +21,7 @@ def gains(content: Content, state: State, seat: Seat, flight: Flight) -> list[in
 
 
 def _held_below(state: State, seat: Seat, one: Seat, flight: Flight) -> bool:
-    """A1.37, R-E24, R-E25, R-E31: of two players, only one who flies over his own hubs alone may reach the target."""
+    """A1.37, R-E24 to R-E26, R-E31, R-E37: of two players, only one who flies over his own hubs alone may reach the target."""
     if len(state.players) != 2:
         return False
     return flight.spent > 0 if one == seat else state.options.two_player_passive_cap

@@ -38,7 +38,8 @@ class Player(msgspec.Struct, gc=False):
 
 
 class Flight(msgspec.Struct, gc=False):
-    """The World Trade Card on the table. ``route``: the hubs so far, the start included. ``spent``: connecting costs so far."""
+    """R-E38: the World Trade Card on the table, in no hand. ``route``: the hubs so far, the start included. ``spent``: connecting
+    costs so far."""
 
     card: str
     route: list[str]
@@ -80,7 +81,7 @@ class State(msgspec.Struct):
 
 
 def initial(options: ExpediteOptions, seats: int, chips: int) -> State:
-    """Before anything has happened."""
+    """A1.6: before anything has happened: chips in hand, a pawn on the start of the score track."""
     return State(options, [Player(chips) for _ in range(seats)])
 
 

@@ -102,7 +102,7 @@ class ExpediteView(msgspec.Struct, frozen=True, tag_field="ruleset", tag="expedi
 
 
 def view(content: Content, state: State, viewer: Viewer) -> ExpediteView:
-    """The game as the viewer may see it."""
+    """R-E30: the game as the viewer may see it."""
     permanent = pawned(state)
     everything = viewer == OMNISCIENT
     return ExpediteView(

@@ -65,7 +65,7 @@ class CardOrigin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TradeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A World Trade Card."""
+    """A1.38: a World Trade Card."""
 
     id: str
     start: str

@@ -88,6 +88,7 @@ def _plain_turn(
     command: DrawBlind | DrawFaceUp | BuyHub | UseFreeHub | DiscardCard | Pass,
     chance: Chance,
 ) -> Iterator[ExpediteEvent]:
+    """A1.14 to A1.23, A1.29: the options that are over at once."""
     match command:
         case DrawBlind():
             yield from draw_blind(state, seat, chance)
@@ -133,7 +134,7 @@ def _buy(state: State, seat: Seat, hub: str, spent: list[PlaneKind], chance: Cha
 
 
 def _fly(content: Content, state: State, seat: Seat, hub: str, chance: Chance) -> Iterator[ExpediteEvent]:
-    """A1.27, R-E20: at the finish the route scores; unless that ends the game a new card is drawn and the turn is over."""
+    """A1.27, A1.28, R-E20: at the finish the route scores; unless that ends the game a new card is drawn and the turn is over."""
     assert state.flight is not None
     card = state.flight.card
     yield LegFlown(seat, hub, toll(content, state, seat, hub))

@@ -63,6 +63,7 @@ def _trade_cards_dealt(_: Content, state: State, event: TradeCardsDealt) -> None
 
 
 def _pawn_placed(_: Content, state: State, event: PawnPlaced) -> None:
+    """A1.9, R-E3: the hub is the seat's for the whole game, without a chip."""
     state.players[event.seat].home = event.hub
     state.owners[event.hub] = event.seat
     state.to_act = _next(state)
@@ -127,6 +128,7 @@ def _plane_discards_shuffled(_: Content, state: State, event: PlaneDiscardsShuff
 
 
 def _hub_bought(_: Content, state: State, event: HubBought) -> None:
+    """A1.20: the chip on top says whose the hub is."""
     for kind in event.spent:
         _spend(state, event.seat, kind)
     state.players[event.seat].chips -= 1
@@ -135,7 +137,7 @@ def _hub_bought(_: Content, state: State, event: HubBought) -> None:
 
 
 def _spend(state: State, seat: Seat, kind: PlaneKind) -> None:
-    """Which of several alike is spent nobody can tell: one that all know of, else one of the oldest deck."""
+    """A1.23. Which of several alike is spent nobody can tell: one that all know of, else one of the oldest deck."""
     player = state.players[seat]
     player.plane_cards[kind] -= 1
     state.plane_discards[kind] += 1
@@ -156,6 +158,7 @@ def _leg_flown(_: Content, state: State, event: LegFlown) -> None:
 
 
 def _route_scored(_: Content, state: State, event: RouteScored) -> None:
+    """R-E29, R-E38: points count on above 100; the card goes to the discards."""
     for player, gain in zip(state.players, event.gains, strict=True):
         player.points += gain
     state.trade_discards.append(event.card)

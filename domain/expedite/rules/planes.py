@@ -19,7 +19,8 @@ def available(state: State) -> int:
 
 
 def draw_blind(state: State, seat: Seat, chance: Chance) -> Iterator[ExpediteEvent]:
-    """A1.14, R-E9: three cards from the top, or what there is; the deck is made anew when it runs out on the way."""
+    """A1.14, A1.16, R-E9: three cards from the top, or what there is, to a hand of any size; the deck is made anew when it runs
+    out on the way."""
     wanted = min(BLIND, available(state))
     while wanted:
         yield from _deck_ready(state, chance)

@@ -11,7 +11,7 @@ def price(content: Content, state: State, hub: str) -> int:
 
 
 def for_sale(content: Content, state: State, seat: Seat) -> list[str]:
-    """A1.22, R-E6: the hubs that a seat may buy at all: no pawn on them, and not its own."""
+    """A1.22, R-E3, R-E6: the hubs that a seat may buy at all: no pawn on them, and not its own."""
     permanent = pawned(state)
     owners = state.owners
     return [hub for hub in content.hubs if owners.get(hub) != seat and hub not in permanent]

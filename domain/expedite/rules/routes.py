@@ -18,7 +18,7 @@ def toll(content: Content, state: State, seat: Seat, hub: str) -> int:
 
 
 def tolls(content: Content, state: State, seat: Seat) -> dict[str, int]:
-    """The toll of every owned hub."""
+    """A1.26: the toll of every owned hub, whoever owns it."""
     prices = content.prices
     return {hub: 0 if owner == seat else prices[hub] for hub, owner in state.owners.items()}
 
@@ -43,15 +43,15 @@ def costs_to(content: Content, finish: str, tolls: Mapping[str, int], closed: Co
 
 
 def next_hubs(content: Content, state: State, seat: Seat, card: str, route: list[str], spent: int) -> list[str]:
-    """R-E12, R-E13, R-E16, R-E33: where the route of a card can go on to, so that it can still be completed for no more than the
-    card is worth."""
+    """R-E12, R-E13, R-E16, R-E17, R-E33: where the route of a card can go on to, so that it can still be completed for no more
+    than the card is worth."""
     printed = content.trade_cards[card]
     costs = costs_to(content, printed.finish, tolls(content, state, seat), route, printed.points - spent)
     return [hub for hub in content.neighbours[route[-1]] if hub in costs]
 
 
 def can_be_played(content: Content, state: State, seat: Seat, card: str) -> bool:
-    """A1.24, A1.25: the seat owns the start, and some whole route is legal."""
+    """A1.24, A1.25, R-E18: the seat owns the start, and some whole route is legal."""
     start, finish = content.trade_cards[card].start, content.trade_cards[card].finish
     if state.owners.get(start) != seat or finish not in state.owners:
         return False
