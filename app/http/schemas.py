@@ -285,7 +285,8 @@ class ForeseenEvent(msgspec.Struct, frozen=True):
 
 
 class DryRun(msgspec.Struct, frozen=True):
-    """What would come of the commands; not ``complete`` where it would go on with something that is not known before."""
+    """What would come of the commands; not ``complete`` where it would go on with something that is not known before, or with the
+    end of the game, which publishes the seed."""
 
     events: list[ForeseenEvent]
     complete: bool
