@@ -213,6 +213,18 @@ def test_a_colleague_with_whom_nothing_can_be_exchanged_is_skipped() -> None:
     assert kinds(table.do(TakeDelivery("N1"))) == ["DeliveryTaken", "Landed"]
 
 
+def test_postcards_on_the_way_come_before_the_colleague_and_the_landing_after_him() -> None:
+    """Q4."""
+    table = Table()
+    table.postcard("slapout", "zap")
+    table.at(1, "slapout")
+    table.aboard(1, "N1")
+    table.hand(0, "motor-bike")
+    events = table.drive("motor-bike", "slapout", "toad-suck")
+    assert kinds(events)[-3:] == ["PostcardCollected", "PostcardTurnedUp", "ColleaguesPassed"]
+    assert kinds(table.do(DeclineAssist())) == ["AssistDeclined", "Landed"]
+
+
 def test_mail_taken_on_the_way_is_delivered_where_the_move_ends() -> None:
     """Q23: the landing comes after the assist."""
     table = passing(others=("N8",))

@@ -1,6 +1,6 @@
 """Picking up and delivering."""
 
-from domain.mail_race.commands import EndTurn, PickUp, UseCard
+from domain.mail_race.commands import EndTurn, PickUp, TravelOn, UseCard
 from domain.mail_race.events import DeliveryTurnedUp, Landed, MailDelivered, MailPickedUp
 from domain.mail_race.views import MailRaceMailbox
 from tests.domain.mail_race.table import Table, document, kinds, only
@@ -43,8 +43,12 @@ def test_a_second_pick_up_from_the_same_landing_finds_no_cube() -> None:
 def test_passing_a_depot_does_not_pick_up() -> None:
     """M1."""
     table = near_nibley()
-    table.hand(0, "motor-bike")
-    events = table.drive("motor-bike", "nibley", "hungry-horse")
+    table.hand(0, "motor-bike", "mule")
+    table.at(0, "surprise")
+    table.drive("bicycle", "no-name")
+    events = table.do(UseCard("motor-bike", "nibley"))
+    assert table.view(0).turn.pick_up is None
+    events += table.do(TravelOn("hungry-horse"))
     assert kinds(events) == ["CardUsed", "Travelled", "Travelled", "Landed"]
     assert table.refused(PickUp()) == ("M1", "no_depot")
 

@@ -39,11 +39,12 @@ def test_postcards_show_1_2_10_15(stamps: int, points: int) -> None:
     assert total(postcards=stamps) == points
 
 
+@pytest.mark.parametrize("fewest", ["letters", "parcels", "postcards"])
 @pytest.mark.parametrize("combos", range(5))
-def test_each_letter_parcel_and_postcard_together_bring_5(combos: int) -> None:
+def test_each_letter_parcel_and_postcard_together_bring_5(combos: int, fewest: str) -> None:
     """E3, Q28: as many as the fewest of the three."""
     table = Table()
-    table.slip(0, letters=4, parcels=combos, postcards=4)
+    table.slip(0, **{"letters": 4, "parcels": 4, "postcards": 4, fewest: combos})
     assert table.score(0).combos == 5 * combos
 
 
