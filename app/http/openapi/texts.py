@@ -63,8 +63,8 @@ ASKS: Final[dict[str, dict[str, Any]]] = {
     },
     "If-None-Match": {"description": "Tags that the caller has: 304 if nothing has changed.", "schema": _text},
     "Last-Event-ID": {
-        "description": "The version of the last event received.",
-        "schema": {"type": "string", "pattern": "^[0-9]{1,16}$"},
+        "description": "The version of the last event received; empty if there was none.",
+        "schema": {"type": "string", "pattern": "^[0-9]{0,16}$"},
     },
 }
 
