@@ -20,18 +20,19 @@ PLAYED = pytest.mark.parametrize(
 
 @PLAYED
 def test_a_thousand_games_end_and_lose_nothing(case: Case, variant: Variant) -> None:
-    for number in range(1000):
+    """A thousand random games, and two hundred busy ones."""
+    for number in range(1000 if case is CASE else 200):
         kit.plays_to_its_end(case, variant, number, every=50)
 
 
 @PLAYED
-def test_the_legal_list_is_exact_over_fifty_games(case: Case, variant: Variant) -> None:
-    for number in range(50):
+def test_the_legal_list_is_exact_over_twenty_games(case: Case, variant: Variant) -> None:
+    for number in range(20):
         kit.legal_is_exact(case, variant, number, every=13, refusals=40)
 
 
 @PLAYED
-def test_nothing_hidden_shows_over_twenty_games(case: Case, variant: Variant) -> None:
-    for number in range(20):
+def test_nothing_hidden_shows_over_ten_games(case: Case, variant: Variant) -> None:
+    for number in range(10):
         kit.hidden_stays_hidden(case, variant, number, every=7)
         kit.two_worlds(case, variant, number)
