@@ -16,10 +16,11 @@ from app.http.paging import next_link
 from app.http.play import LookQuery, asked_by
 from app.http.problems import HttpRefusal, invalid
 from app.http.replies import Reply, StreamReply, json_reply
-from app.http.streams import NDJSON, SSE, Following, form_of
+from app.http.streams import NDJSON, SSE, Following, form_of, not_now
 from app.http.waiting import Patience, Wait, race
 from domain.kernel.ids import GameId
 from domain.kernel.registry import Registry
+from infrastructure.records import DatabaseUnavailable
 
 _PIECE: Final = 1 << 16
 _LOOKING: Final = (Code.SEAT_REQUIRED, Code.NOT_YOUR_SEAT, Code.NOT_OVER)
@@ -89,8 +90,9 @@ class EventsController(Controller):
             "Server-sent events, or with `Accept: application/x-ndjson` one object a line. A game event is an unnamed message: "
             "`id:` its version, `data:` the item of `/events`. Named ones: `ping` every 15 s with `{version}`; `end` with "
             "`{version, status, outcome}`, after which the server closes, and answers 204 to whoever reconnects there; `bye` "
-            "with a `code` (`shutdown`, `too_slow`, `token_revoked`, `seat_lost`, `unavailable`) before any other close. In "
-            "NDJSON a named one is an object with that one key."
+            "with a `code` (`shutdown`, `too_slow`, `token_revoked`, `seat_lost`, `unavailable`) before any other close, at "
+            "once if the database is away: browsers come again after that, but after a 503 never. In NDJSON a named one is an "
+            "object with that one key."
         ),
         scope="read",
         public=True,
@@ -103,16 +105,16 @@ class EventsController(Controller):
         refuses=(*_LOOKING, Code.POSITION_AHEAD),
     )
     async def stream(self, call: Call, *, query: StreamQuery, game_id: GameId) -> Reply | StreamReply:
-        asked, after, types = asked_by(call, query), _position(call, query), _types(call, query.types)
-        version, viewer = await call.services.read.viewer(game_id, asked)
-        if after > version:
-            raise HttpRefusal(Code.POSITION_AHEAD, f"The game is at version {version}.", params={"version": version})
-        _, game = await call.services.games.current(game_id)
-        if game.over and not (await call.services.read.events(game_id, viewer, after, 1, types)).events:
-            return Reply(204, headers=PRIVATE)
-        following = Following(call, game_id, asked, viewer, after, types)
         form = form_of(call)
-        return StreamReply(following.chunks(form), form.media, [*PRIVATE[:1], (b"vary", b"Authorization, Accept"), *form.headers])
+        try:
+            following = await _begin(call, query, game_id)
+        except DatabaseUnavailable:
+            chunks = not_now(form)
+        else:
+            if following is None:
+                return Reply(204, headers=PRIVATE)
+            chunks = following.chunks(form)
+        return StreamReply(chunks, form.media, [*PRIVATE[:1], (b"vary", b"Authorization, Accept"), *form.headers])
 
     @operation(
         "GET",
@@ -130,6 +132,18 @@ class EventsController(Controller):
         lines = await call.services.audit.history(game_id, account_of(call))
         name = f'attachment; filename="{game_id}.ndjson"'.encode()
         return StreamReply(_in_pieces(lines), NDJSON.encode(), [*PRIVATE, (b"content-disposition", name)])
+
+
+async def _begin(call: Call, query: StreamQuery, game_id: GameId) -> Following | None:
+    """``None`` if the game is over and there is nothing more to send. Raises ``POSITION_AHEAD``."""
+    asked, after, types = asked_by(call, query), _position(call, query), _types(call, query.types)
+    version, viewer = await call.services.read.viewer(game_id, asked)
+    if after > version:
+        raise HttpRefusal(Code.POSITION_AHEAD, f"The game is at version {version}.", params={"version": version})
+    _, game = await call.services.games.current(game_id)
+    if game.over and not (await call.services.read.events(game_id, viewer, after, 1, types)).events:
+        return None
+    return Following(call, game_id, asked, viewer, after, types)
 
 
 async def _in_pieces(lines: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:

@@ -79,6 +79,11 @@ def form_of(call: Call) -> Form:
     return _Lines() if NDJSON in accept and SSE not in accept else _ServerSentEvents()
 
 
+async def not_now(form: Form) -> AsyncGenerator[bytes]:
+    """A stream that ends before it has begun. After an error instead of it an ``EventSource`` would never come again."""
+    yield form.opening + form.named("bye", StreamBye("unavailable"))
+
+
 class End(Exception):
     """The game is over, and all of it was sent."""
 

@@ -13,7 +13,9 @@ from prometheus_client import REGISTRY
 
 from app.drain import Drain
 from app.http import replies, streams
-from tests.http.conftest import Api, Json, caller, legal, opened, pages, play_first, started, whose_turn
+from app.main import create_app
+from app.settings import Settings
+from tests.http.conftest import Api, Json, caller, legal, opened, pages, play_first, player, serving, started, whose_turn
 
 
 async def test_events_come_in_order_page_by_page(ada: Api, ben: Api, api: Api) -> None:
@@ -218,6 +220,19 @@ async def test_streams_say_goodbye_when_the_server_ends(ada: Api, ben: Api, app:
     assert (await asyncio.wait_for(waiting, 2)).json()["items"] == []
     await ada.problem(503, "unavailable", "GET", "/health/ready")
     object.__setattr__(app.state.services, "drain", Drain())
+
+
+async def test_a_stream_that_cannot_begin_says_goodbye_so_that_a_browser_comes_again(module_database_url: str) -> None:
+    """To an ``EventSource`` every status but 200 is the end for good."""
+    app = create_app(Settings(database_url=module_database_url))
+    async with serving(app) as url, await player(url) as ada:
+        game = await opened(ada)
+        await app.state.services.database.close()
+        async with caller(url) as api:
+            await api.problem(503, "unavailable", "GET", f"/v1/games/{game['id']}")
+            async with following(api, game) as messages:
+                told = [one async for one in messages]
+    assert [(one.event, one.data) for one in told] == [("bye", {"code": "unavailable"})]
 
 
 async def test_a_client_that_takes_nothing_is_given_up(ada: Api, monkeypatch: Any) -> None:
