@@ -3,7 +3,7 @@
 from domain.kernel.ids import Seat
 from domain.kernel.viewer import SPECTATOR
 from domain.mail_race import RULESET
-from domain.mail_race.commands import AnyCommand, TakeCard, TakeUnseenCard, UseCard
+from domain.mail_race.commands import AnyCommand, PickUp, TakeCard, TakeUnseenCard, TravelOn, UseCard
 from domain.mail_race.events import AssistDeclined, ColleaguesPassed, Landed, MailDelivered, RaceEnded
 from domain.mail_race.views import MailRaceMove, MailRacePath, MailRaceReach
 from tests.domain.mail_race.table import Table
@@ -44,6 +44,32 @@ def test_the_view_says_whose_turn_it_is_and_what_is_left_of_it() -> None:
     turn = table.view(0).turn
     assert (turn.seat, turn.decision, turn.actions_left, turn.bicycle_left) == (2, "action", 2, 2)
     assert (turn.may_take_cards, turn.may_rest_here, turn.pick_up) == (True, True, None)
+    table.drive("bicycle", "surprise")
+    turn = table.view(0).turn
+    assert (turn.actions_left, turn.bicycle_left, turn.may_take_cards, turn.may_rest_here) == (1, 1, False, True)
+
+
+def test_in_the_middle_of_a_move_nobody_may_rest() -> None:
+    """P5, Q7: nor where a colleague stands."""
+    table = Table()
+    table.at(1, "wall")
+    table.hand(0, "motor-bike")
+    table.do(UseCard("motor-bike", "surprise"))
+    assert not table.view(0).turn.may_rest_here
+    table.do(TravelOn("wall"))
+    assert not table.view(0).turn.may_rest_here
+
+
+def test_cargo_shows_whether_it_may_still_be_delivered_on_the_same_day() -> None:
+    """M6: in the turn of its pick-up only."""
+    table = Table()
+    table.no_postcard()
+    table.at(0, "no-name")
+    table.drive("bicycle", "nibley")
+    table.do(PickUp())
+    assert [cargo.same_day for cargo in table.view(1).carriers[0].van] == [True]
+    table.end()
+    assert [cargo.same_day for cargo in table.view(1).carriers[0].van] == [False]
 
 
 def test_decisions_are_put_into_words() -> None:
