@@ -92,7 +92,7 @@ def _pair(part: bytes) -> tuple[str, str]:
 def _reader(hint: Any) -> Callable[[str], Any]:
     kinds = {get_origin(kind) or kind for kind in _kinds(hint)}
     if list in kinds:
-        return lambda text: text.split(",")
+        return lambda text: text.split(",") if text else []
     if bool in kinds:
         return lambda text: _BOOLEANS.get(text, text)
     if int in kinds:

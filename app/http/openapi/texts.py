@@ -40,7 +40,7 @@ def _message(name: str | None, shape: str) -> dict[str, Any]:
 
 STREAM_MESSAGE: Final = {
     "description": "A server-sent event: its fields, `data` parsed as JSON.",
-    "oneOf": [
+    "anyOf": [
         _message(None, "GameEvent"),
         _message("ping", "StreamPing"),
         _message("end", "StreamEnd"),

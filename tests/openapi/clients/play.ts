@@ -73,7 +73,7 @@ async function play(baseUrl: string): Promise<Record<string, unknown>> {
   const events = got(
     await cleo.GET("/v1/games/{game_id}/events", { params: { path, query: { seat: 0, limit: 500, types: ["expedite.hub_bought"] } } }),
   );
-  return { status: game.status, reason: game.outcome?.reason, bought: bought(events.items).length, state: title(view.state as Schemas["GameState"]) };
+  return { status: game.status, reason: game.outcome?.reason, bought: bought(events.items).length, state: title(view.state) };
 }
 
 console.log(JSON.stringify(await play(process.argv[2] ?? "")));
