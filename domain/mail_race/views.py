@@ -245,8 +245,8 @@ def _depots(content: Content, state: State, viewer: Viewer) -> list[MailRaceDepo
             region=region.id,
             place=region.depot,
             delivery=state.board.get(region.id),
-            deck_left=len(state.decks[region.id]),
-            deck=list(state.decks[region.id]) if viewer == OMNISCIENT else None,
+            deck_left=len(state.decks.get(region.id, ())),
+            deck=list(state.decks.get(region.id, ())) if viewer == OMNISCIENT else None,
         )
         for region in content.regions.values()
     ]
@@ -270,7 +270,8 @@ def _reachable(content: Content, state: State, viewer: Viewer) -> list[MailRaceR
     known = carrier.hand + (carrier.unseen if sees(viewer, state.turn.seat) else [])
     truck = truck_of(state, known)
     if decision == "travel" and move is not None:
-        found = [_reach(content, truck, move.card, steps_left(content, state))]
+        left = steps_left(content, state)  # none, between the events of the move's last step
+        found = [_reach(content, truck, move.card, left)] if left else []
     elif decision == "action" and truck.actions:
         cards = sorted(set(truck.cards))
         found = [_reach(content, play(truck, card), card, content.transport[card].steps) for card in cards]

@@ -174,7 +174,8 @@ def _payment(content: Content, state: State) -> MiniExpressPayment | None:
     payment = state.payment
     if payment is None:
         return None
-    return MiniExpressPayment(payment.proposal, list(payment.tiles), list(cost_left(content, state)[0]))
+    wanted = cost_left(content, state)[:1]  # nothing, between the events of the last payment
+    return MiniExpressPayment(payment.proposal, list(payment.tiles), [icon for part in wanted for icon in part])
 
 
 # --- events ---

@@ -316,6 +316,16 @@ def redaction_is_lasting(case: Case, playout: Playout) -> None:
             assert ruleset.describe(content, shown)
 
 
+def every_version_can_be_seen(case: Case, playout: Playout) -> None:
+    """Behind every event, between those of one command too, every viewer can be shown the position."""
+    ruleset, content, _ = playout.edition
+    state = ruleset.initial(playout.variant.options, playout.variant.seats, content)
+    for event in playout.events:
+        ruleset.evolve(content, state, event)
+        for viewer in [*viewers(playout.variant), OMNISCIENT]:
+            assert ruleset.view(content, state, viewer)
+
+
 def write_golden(playout: Playout, path: Path) -> None:
     """Keep a finished game: set-up, key, commands, outcome and the digest of its events."""
     data = {

@@ -17,6 +17,7 @@ def test_random_games_end_after_round_five_and_lose_no_component(variant: Varian
         assert playout.state.round == 5
         assert playout.outcome().reason == "tableaus_complete"
     kit.redaction_is_lasting(CASE, playout)
+    kit.every_version_can_be_seen(CASE, playout)
 
 
 @SEATS

@@ -15,6 +15,7 @@ def test_random_games_end_and_lose_no_component(variant: Variant) -> None:
     for number in range(20):
         playout = kit.plays_to_its_end(CASE, variant, number, every=7)
     kit.redaction_is_lasting(CASE, playout)
+    kit.every_version_can_be_seen(CASE, playout)
 
 
 @SEATS

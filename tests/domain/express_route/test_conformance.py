@@ -24,6 +24,7 @@ def test_games_end_and_lose_no_component(case: Case, variant: Variant) -> None:
     for number in range(20):
         playout = kit.plays_to_its_end(case, variant, number, every=13)
     kit.redaction_is_lasting(case, playout)
+    kit.every_version_can_be_seen(case, playout)
 
 
 @PLAYED

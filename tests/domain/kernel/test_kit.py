@@ -27,6 +27,7 @@ def with_fault(**changes: Any) -> Case:
 def test_a_sound_game_passes_every_check(variant: Variant, tmp_path: Path) -> None:
     playout = kit.plays_to_its_end(toy.CASE, variant, 1)
     kit.redaction_is_lasting(toy.CASE, playout)
+    kit.every_version_can_be_seen(toy.CASE, playout)
     kit.legal_is_exact(toy.CASE, variant, 1)
     kit.hidden_stays_hidden(toy.CASE, variant, 1)
     assert kit.two_worlds(toy.CASE, variant, 1) > 0
@@ -98,6 +99,19 @@ def losing(content: Any, state: toy.ToyState, event: Any) -> None:
 def test_a_lost_component_is_found() -> None:
     with pytest.raises(AssertionError):
         kit.plays_to_its_end(with_fault(evolve=losing), VARIANT, 1)
+
+
+def view_of_a_dealt_table(content: Any, state: toy.ToyState, viewer: Any) -> toy.ToyView:
+    assert all(state.hands) or len(state.deck) < 6, "between the events of the set-up"
+    return toy.view(content, state, viewer)
+
+
+def test_a_version_that_cannot_be_seen_is_found() -> None:
+    case = with_fault(view=view_of_a_dealt_table)
+    playout = kit.plays_to_its_end(case, VARIANT, 1)
+    kit.redaction_is_lasting(case, playout)
+    with pytest.raises(AssertionError, match="between the events"):
+        kit.every_version_can_be_seen(case, playout)
 
 
 def test_refusals_of_a_rare_kind_are_looked_at_as_often_as_those_of_a_common_one() -> None:

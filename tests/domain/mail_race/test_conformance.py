@@ -4,6 +4,7 @@ import pytest
 
 from tests.domain.kit import (
     Variant,
+    every_version_can_be_seen,
     hidden_stays_hidden,
     legal_is_exact,
     plays_to_its_end,
@@ -41,5 +42,7 @@ def test_two_deals_that_differ_in_the_unseen_look_the_same(variant: Variant) -> 
 
 
 def test_every_event_can_be_shown_to_every_viewer() -> None:
-    """V1 to V4."""
-    redaction_is_lasting(CASE, plays_to_its_end(CASE, VARIANTS[1], 11))
+    """V1 to V4; and so can the position behind every event."""
+    playout = plays_to_its_end(CASE, VARIANTS[1], 11, every=100)
+    redaction_is_lasting(CASE, playout)
+    every_version_can_be_seen(CASE, playout)

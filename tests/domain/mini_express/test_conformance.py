@@ -9,6 +9,7 @@ from tests.domain.kit import (
     Playout,
     Variant,
     edition,
+    every_version_can_be_seen,
     hidden_stays_hidden,
     legal_is_exact,
     plays_to_its_end,
@@ -25,6 +26,7 @@ def test_twenty_random_games_end_conserve_everything_and_replay(seats: int) -> N
     for number in range(20):
         playout = plays_to_its_end(CASE, variants[number % len(variants)], number)
         redaction_is_lasting(CASE, playout)
+    every_version_can_be_seen(CASE, playout)
 
 
 @pytest.mark.parametrize("variant", SWITCHED, ids=str)
