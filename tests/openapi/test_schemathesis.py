@@ -71,12 +71,14 @@ def everything_was_tried(report: dict[str, Any]) -> bool:
     return operations["tested"] == operations["total"] and all(p["status"] == "success" for p in report["phases"].values())
 
 
+@pytest.mark.long
 async def test_nothing_is_found_with_a_token(url: str, tmp_path: Path) -> None:
     report = await schemathesis(url, tmp_path, "", "--seed", "1", with_token=True)
     assert everything_was_tried(report)
     assert len(accepted(report)) >= report["operations"]["total"] - 3
 
 
+@pytest.mark.long
 async def test_nothing_is_found_without_a_token(url: str, tmp_path: Path) -> None:
     report = await schemathesis(url, tmp_path, NOT_FOR_STRANGERS, "--seed", "1", with_token=False)
     assert everything_was_tried(report)
