@@ -14,7 +14,7 @@ test: ## Run every test
 	uv run pytest
 
 long: ## Play thousands of random games of each title
-	uv run pytest tests/long -m long
+	uv run pytest -m long
 
 bench: ## Measure; on an otherwise idle machine
 	uv run python -m tests.bench
