@@ -70,8 +70,10 @@ def verify(file: Path) -> None:
 
     try:
         verify_file(file, Console())
-    except (HistoryBroken, OSError) as error:
-        fail(error)
+    except HistoryBroken as error:
+        fail(f"{file} does not hold: {error}")
+    except OSError as error:
+        fail(f"{file} cannot be read: {error.strerror}")
 
 
 @main.command()
@@ -102,7 +104,7 @@ def export_openapi(file: Path) -> None:
     file.write_bytes(openapi_json(create_app(Settings())))
 
 
-def fail(error: Exception) -> None:
+def fail(error: object) -> None:
     """End with one line."""
     click.echo(f"waybill: {error}", err=True)
     sys.exit(1)

@@ -73,8 +73,8 @@ def _play(url: str, ruleset: str, bots: Sequence[str], folder: Path, console: Co
     try:
         with httpx.Client(base_url=url, timeout=30) as client:
             game = _open(client, ruleset, bots)
-            console.print(f"Game {game['id']} of {ruleset}, {len(bots)} seats: {', '.join(bots)}")
-            console.print(f"Commitment to the shuffles: {game['seed_commitment']}")
+            console.print(f"Game {game['id']} of {ruleset}, {len(bots)} seats: {', '.join(bots)}", soft_wrap=True)
+            console.print(f"Commitment to the shuffles: {game['seed_commitment']}", soft_wrap=True)
             for event in _events(client, game["id"]):
                 console.print(f"[dim]{event['version']:5}[/dim]  {event['words']}", highlight=False)
             history = _ok(client.get(f"/v1/games/{game['id']}/history"))
@@ -129,4 +129,11 @@ def _events(client: httpx.Client, game_id: str) -> Iterator[dict[str, Any]]:
 def _ok(response: httpx.Response) -> httpx.Response:
     if response.is_success:
         return response
-    raise DemoFailed(f"{response.request.url.path} answered {response.status_code}: {response.text[:300]}")
+    raise DemoFailed(f"{response.request.url.path} answered {response.status_code}: {_reason(response)}")
+
+
+def _reason(response: httpx.Response) -> str:
+    try:
+        return str(response.json()["detail"])
+    except (ValueError, KeyError, TypeError):
+        return response.text[:100]

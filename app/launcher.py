@@ -49,6 +49,7 @@ def serve(settings: Settings, say: Callable[[str], object], entry: Entry = Entry
     with ExitStack() as cleanup:
         listener = cleanup.enter_context(listen(settings))
         reach_redis(settings)
+        check_content(settings)
         servers = start_servers(settings, cleanup)
         settings = complete(settings, servers, listener)
         migrate(settings)
@@ -135,6 +136,25 @@ def reach_redis(settings: Settings) -> None:
             client.ping()
     except (RedisError, ValueError, OSError) as error:
         raise CannotStart(f"the Redis of WAYBILL_REDIS_URL cannot be used: {_first_line(error)}") from None
+
+
+def check_content(settings: Settings) -> None:
+    """Raises ``CannotStart`` if what is to stand in for the printed components cannot."""
+    if settings.content_dir is None:
+        return
+    from domain.kernel.errors import ContentRefused  # noqa: PLC0415 - heavy
+    from domain.rulesets import RULESETS  # noqa: PLC0415
+
+    if not settings.content_dir.is_dir():
+        raise CannotStart(f"WAYBILL_CONTENT_DIR: there is no folder {settings.content_dir}")
+    for file in sorted(settings.content_dir.glob("*.json")):
+        ruleset = RULESETS.newest(file.stem)
+        if ruleset is None:
+            raise CannotStart(f"WAYBILL_CONTENT_DIR: {file} is not named after a ruleset")
+        try:
+            ruleset.load(file.read_bytes())
+        except (ContentRefused, OSError) as error:
+            raise CannotStart(f"WAYBILL_CONTENT_DIR: {file} cannot be used: {_first_line(error)}") from None
 
 
 def migrate(settings: Settings) -> None:

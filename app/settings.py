@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -59,15 +59,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _checked(cls: type[Settings], field: str, value: object, source: str) -> object:
-    fields = {f.name: f.type for f in msgspec.structs.fields(cls)}
-    if fields[field] in (Path, Path | None):
+    kind = {f.name: f.type for f in msgspec.structs.fields(cls)}[field]
+    if kind in (Path, Path | None):
         return Path(str(value)).expanduser()
     try:
         if field == "rate_limits":
             limits(str(value))
-        return msgspec.convert(value, fields[field], strict=False)
+        return msgspec.convert(value, kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise WrongSetting(f"{source}: {error}, got {str(value)!r}") from None
+        expected = f"Expected one of {', '.join(get_args(kind))}" if get_origin(kind) is Literal else error
+        raise WrongSetting(f"{source}: {expected}, got {str(value)!r}") from None
 
 
 def without_password(url: str) -> str:

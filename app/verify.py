@@ -16,7 +16,7 @@ _version = msgspec.json.Decoder(type=dict[str, msgspec.Raw])
 
 def verify_file(path: Path, console: Console) -> Verified:
     """Check a file and show what was found. Raises ``HistoryBroken``, and ``OSError`` if it cannot be read."""
-    with path.open("rb") as lines, Progress(console=console, transient=True) as progress:
+    with path.open("rb") as lines, Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Playing again", total=_events(path))
         found = verify(lines, RULESETS, lambda version: progress.update(task, completed=version))
     console.print(_table(found))

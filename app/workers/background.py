@@ -32,5 +32,5 @@ async def _main(settings: Settings) -> None:
 
 async def run(made: Services) -> None:
     """Play for the built-in opponents until cancelled."""
-    log.info("opponents_ready")
+    log.debug("opponents_ready")
     await Opponents(made.feed, made.checkpoints, made.games, made.play, made.hints).run()

@@ -162,7 +162,8 @@ def test_a_taken_port_is_refused(tmp_path: Path) -> None:
         ("redis_url", "nonsense", "WAYBILL_REDIS_URL cannot be used"),
         ("port", "many", "WAYBILL_PORT"),
         ("workers", "0", "WAYBILL_WORKERS"),
-        ("log", "xml", "WAYBILL_LOG"),
+        ("log", "xml", "WAYBILL_LOG: Expected one of console, json"),
+        ("content_dir", "/nowhere", "WAYBILL_CONTENT_DIR"),
         ("host", "not-an-address.invalid", "not-an-address.invalid"),
     ],
 )
@@ -172,6 +173,14 @@ def test_a_wrong_setting_gives_one_line_that_names_it_and_tells_no_password(
     line = refused(data, CLI, **{setting: value})
     assert words in line
     assert "hush" not in line
+
+
+@pytest.mark.parametrize(("name", "words"), [("chess.json", "is not named after a ruleset"), ("expedite.json", "cannot be used")])
+def test_content_that_cannot_stand_in_for_the_printed_one_is_refused_in_one_line(tmp_path: Path, name: str, words: str) -> None:
+    (tmp_path / name).write_text("{}")
+    line = refused(tmp_path / "data", CLI, content_dir=str(tmp_path))
+    assert f"WAYBILL_CONTENT_DIR: {tmp_path / name} {words}" in line
+    assert not (tmp_path / "data").exists()
 
 
 async def test_with_urls_it_uses_those_servers_and_makes_no_folder(tmp_path: Path, database_url: str, redis_url: str) -> None:
