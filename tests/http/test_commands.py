@@ -47,7 +47,7 @@ async def test_verify_checks_a_file_and_says_in_one_line_what_does_not_hold(url:
     said = await waybill("verify", file)
     assert (said.status, said.errors) == (0, "")
     assert game_id in said.out
-    file.write_bytes(history.replace(b'"points":', b'"points":1', 1))
+    file.write_bytes(history.replace(b'"reason":"', b'"reason":"not_'))
     said = await waybill("verify", file)
     assert (said.status, said.out) == (1, "")
     assert said.errors.startswith(f"waybill: {file} does not hold: event ")
