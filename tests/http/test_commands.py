@@ -38,7 +38,7 @@ async def test_demo_starts_a_server_plays_a_game_over_http_and_verifies_it() -> 
 
 
 async def test_verify_checks_a_file_and_says_in_one_line_what_does_not_hold(url: str, api: Api, tmp_path: Path) -> None:
-    said = await waybill("demo", "--url", url, "--bots", "random,random")
+    said = await waybill("demo", "--url", url, "--bots", "greedy,greedy")
     assert said.status == 0, said
     game_id = said.out.partition("Game ")[2].split()[0]
     history = (await api.get(f"/v1/games/{game_id}/history")).content
