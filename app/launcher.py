@@ -8,6 +8,7 @@ import contextlib
 import os
 import shutil
 import socket
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -47,26 +48,36 @@ def serve(settings: Settings, say: Callable[[str], object], entry: Entry = Entry
     die_with("uv")
     signals = Signals()
     with ExitStack() as cleanup:
-        listener = cleanup.enter_context(listen(settings))
+        listeners = [cleanup.enter_context(one) for one in listen(settings)]
         reach_redis(settings)
         check_content(settings)
         servers = start_servers(settings, cleanup)
-        settings = complete(settings, servers, listener)
+        settings = complete(settings, servers, listeners[0])
         migrate(settings)
         metrics = expose_metrics(settings, servers.folder, cleanup)
-        children = start_children(settings, entry, listener, cleanup)
+        children = start_children(settings, entry, listeners, cleanup)
         say(banner(settings, servers, metrics))
         own = [one for one in (servers.postgres, servers.valkey) if one is not None]
         supervise([*own, *children], signals, count_death)
         log.info("stopping")
 
 
-def listen(settings: Settings) -> socket.socket:
-    """The socket that all web workers share. Whoever connects before they are ready waits."""
-    host, port = settings.host, settings.port
+def listen(settings: Settings) -> list[socket.socket]:
+    """One socket a web worker, all on one port; the system spreads connections over them evenly, which it does not over workers
+    that share a socket. Whoever connects before they are ready waits. Elsewhere than on Linux they do share one.
+    """
+    first = _bind(settings.host, settings.port, several=False)
+    if settings.workers == 1 or sys.platform != "linux":
+        return [first] * settings.workers
+    with first:  # it has found out whether the port is free
+        port = first.getsockname()[1]
+    return [_bind(settings.host, port, several=True) for _ in range(settings.workers)]
+
+
+def _bind(host: str, port: int, *, several: bool) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=2048)
+        return socket.create_server((host, port), family=family, backlog=2048, reuse_port=several)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CannotStart(f"cannot listen on {host} port {port} ({reason}): choose with --host and --port") from None
@@ -174,11 +185,11 @@ def _first_line(error: Exception) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
-def start_children(settings: Settings, entry: Entry, listener: socket.socket, cleanup: ExitStack) -> list[Supervised]:
+def start_children(settings: Settings, entry: Entry, listeners: list[socket.socket], cleanup: ExitStack) -> list[Supervised]:
     """Start them side by side, and wait until the web workers take requests."""
     environment = settings.environment()
-    numbers = range(1, settings.workers + 1)
-    web = [Python(f"web worker {n}", ["app.serving", "web", entry.web], environment, listener) for n in numbers]
+    arguments = ["app.serving", "web", entry.web]
+    web = [Python(f"web worker {n}", arguments, environment, one) for n, one in enumerate(listeners, 1)]
     children = [*web]
     if settings.redis_url is not None:  # else the one web worker does it, so that hints reach it
         children.append(Python("background process", ["app.serving", "background", entry.background], environment, None))

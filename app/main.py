@@ -9,7 +9,7 @@ from litestar import Litestar
 from app.bootstrap import services
 from app.http.accounts import AccountsController, TokensController
 from app.http.call import Call
-from app.http.edge import Edge, Methods, fault
+from app.http.edge import Edge, Methods, Shortcut, fault
 from app.http.events import EventsController
 from app.http.games import GamesController
 from app.http.pages import PagesController
@@ -57,5 +57,6 @@ def create_app(settings: Settings, registry: Registry = RULESETS) -> Litestar:
     )
     app.state.registry = registry
     app.state.methods = methods = Methods(app.routes)
-    app.asgi_handler = Edge(app.asgi_handler, methods)  # in front of routing, so that it sees every request
+    # In front of routing, so that it sees every request.
+    app.asgi_handler = Edge(app.asgi_handler, methods, Shortcut.to("playCommands", app.routes))
     return app

@@ -6,7 +6,7 @@ from app.http.call import Call
 from app.http.codes import Code
 from app.http.problems import HttpRefusal
 from app.http.replies import Header
-from infrastructure.records import Allowance, Token
+from infrastructure.records import Token
 
 Scope = Literal["read", "play", "admin"]
 Bucket = Literal["read", "play", "create", "streams"]
@@ -23,7 +23,7 @@ class Admission(NamedTuple):
 
 
 async def admit(call: Call, admission: Admission) -> None:
-    """Sets the call's ``caller`` and ``limits``. Raises 401, 429 and 403 ``insufficient_scope``, in this order."""
+    """Sets the call's ``caller`` and ``allowance``. Raises 401, 429 and 403 ``insufficient_scope``, in this order."""
     if admission.bucket is None:
         return
     call.caller = await authenticate(call)
@@ -49,7 +49,7 @@ async def authenticate(call: Call) -> Token | None:
 
 async def _limit(call: Call, bucket: Bucket) -> None:
     allowance = await call.services.limits.take(bucket, caller_name(call), 1)
-    call.limits = _limit_headers(bucket, allowance)
+    call.allowance = bucket, allowance
     if not allowance.granted:
         raise HttpRefusal(
             Code.RATE_LIMITED,
@@ -70,7 +70,7 @@ def _challenge(fault: str) -> Header:
 
 async def give_back(call: Call, bucket: Bucket) -> None:
     """What cost nothing is not counted."""
-    call.limits = _limit_headers(bucket, await call.services.limits.take(bucket, caller_name(call), -1))
+    call.allowance = bucket, await call.services.limits.take(bucket, caller_name(call), -1)
 
 
 def caller_name(call: Call) -> str:
@@ -81,7 +81,11 @@ def caller_name(call: Call) -> str:
     return "nobody" if client is None else client[0]
 
 
-def _limit_headers(bucket: Bucket, allowance: Allowance) -> list[Header]:
+def limit_headers(call: Call) -> list[Header]:
+    """What the answer says of the limit that the call counted against."""
+    if call.allowance is None:
+        return []
+    bucket, allowance = call.allowance
     name = bucket.encode()
     return [
         (b"ratelimit-policy", b'"%b";q=%d' % (name, allowance.limit)),

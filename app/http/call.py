@@ -9,8 +9,7 @@ from litestar.datastructures import State
 
 from app.http.codes import Code
 from app.http.problems import HttpRefusal, invalid
-from app.http.replies import Header
-from infrastructure.records import Token
+from infrastructure.records import Allowance, Token
 
 if TYPE_CHECKING:
     from app.bootstrap import Services
@@ -20,14 +19,15 @@ MOST_BODY: Final = 1 << 20
 
 
 class Call(Request[Token | None, None, State]):
-    """A request; ``caller`` is who makes it once he is admitted, ``raw`` the body once it is read."""
+    """A request; ``caller`` is who makes it once he is admitted, ``allowance`` what he has left then, and of which limit, ``raw``
+    the body once it is read."""
 
-    __slots__ = ("caller", "heads", "limits", "raw", "services")
+    __slots__ = ("allowance", "caller", "heads", "raw", "services")
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         super().__init__(scope, receive, send)
         self.caller: Token | None = None
-        self.limits: list[Header] = []
+        self.allowance: tuple[str, Allowance] | None = None
         self.raw = b""
         self.heads: dict[bytes, bytes] = dict(reversed(scope["headers"]))
         self.services: Services = scope["litestar_app"].state.services

@@ -9,18 +9,20 @@ import secrets
 import time
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import structlog
 from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
-from litestar.routes import BaseRoute
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import BaseRoute, HTTPRoute
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from prometheus_client import Counter, Histogram
 
+from app.http.call import Call
 from app.http.codes import Code
-from app.http.operations import OPERATION
+from app.http.operations import ANSWER, OPERATION, Operation
 from app.http.problems import HttpRefusal, problem_reply
 from app.http.replies import Reply
 from infrastructure.observe.metrics import REQUEST_SECONDS, REQUESTS
@@ -36,7 +38,7 @@ _numbers: Final = itertools.count(1)
 _CORS: Final = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", TOLD.encode())]
 _PREFLIGHT: Final = [(b"access-control-allow-headers", ASKED.encode()), (b"access-control-max-age", b"7200")]
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
-_PARAMETER: Final = re.compile(r"\\\{[^}]*\\\}")
+_PARAMETER: Final = re.compile(r"\\\{([a-z_]+)[^}]*\\\}")
 
 log = structlog.get_logger("waybill.http")
 
@@ -53,12 +55,44 @@ class Methods:
         return found[0] if found else None
 
 
+class Shortcut:
+    """An operation that is reached past Litestar's routing, which would take an eighth of the time of a command."""
+
+    def __init__(self, route: BaseRoute, handler: HTTPRouteHandler) -> None:
+        (self._method,) = handler.http_methods
+        self._path = _pattern(route.path)
+        self._answer = handler.opt[ANSWER]
+        self._controller = handler.owner
+        self.operation: Operation = handler.opt[OPERATION]
+
+    @classmethod
+    def to(cls, operation_id: str, routes: Iterable[BaseRoute]) -> Self:
+        """The way to one of the operations that these routes have."""
+        every = ((route, handler) for route in routes if isinstance(route, HTTPRoute) for handler in route.route_handlers)
+        route, handler = next(one for one in every if OPERATION in one[1].opt and one[1].opt[OPERATION].id == operation_id)
+        return cls(route, handler)
+
+    def parts(self, scope: HTTPScope) -> dict[str, Any] | None:
+        """The variable parts of the request's path; ``None`` if it is for something else."""
+        found = self._path.fullmatch(scope["path"]) if scope["method"] == self._method else None
+        return None if found is None else found.groupdict()
+
+    async def __call__(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        call = Call(scope, receive, send)
+        try:
+            reply = await self._answer(self._controller, call)
+        except Exception as error:
+            reply = _fault_reply(scope, error)
+        await reply(scope, receive, send)
+
+
 class Edge:
     """Litestar with the edge in front."""
 
-    def __init__(self, app: ASGIApp, methods: Methods) -> None:
+    def __init__(self, app: ASGIApp, methods: Methods, shortcut: Shortcut) -> None:
         self._app = app
         self._methods = methods
+        self._shortcut = shortcut
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -85,12 +119,16 @@ class Edge:
         if head:  # answered like GET; the server in front keeps its own scope, and so knows that no body will come
             scope = {**scope, "method": "GET"}
             scope["state"]["head"] = True
-        if scope["method"] == "OPTIONS":
+        parts = self._shortcut.parts(scope)
+        if parts is not None:
+            scope["path_params"] = parts
+            await self._shortcut(scope, receive, tell)
+        elif scope["method"] == "OPTIONS":
             await self._options(scope)(scope, receive, tell)
         else:
             await self._app(scope, receive, tell)
         seconds = time.perf_counter() - began
-        _observe(scope, status, seconds)
+        _observe(self._shortcut.operation if parts is not None else _operation(scope), scope, status, seconds)
         log.debug("answered", method=method, path=scope["path"], status=status, seconds=round(seconds, 6))
 
     def _options(self, scope: HTTPScope) -> Reply:
@@ -103,11 +141,17 @@ class Edge:
 
 def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Litestar's exception handler: the answer to what no operation answered itself."""
+    reply = _fault_reply(request.scope, error)
+    headers = {name.decode(): value.decode("latin-1") for name, value in reply.headers}
+    return Response(reply.body, status_code=reply.status, media_type=reply.media_type.decode(), headers=headers)
+
+
+def _fault_reply(scope: HTTPScope, error: Exception) -> Reply:
     match error:
         case NotFoundException():
             refusal = HttpRefusal(Code.NOT_FOUND)
         case MethodNotAllowedException():
-            allowed = request.app.state.methods.of(request.scope["path"]) or ""
+            allowed = scope["litestar_app"].state.methods.of(scope["path"]) or ""
             refusal = HttpRefusal(Code.METHOD_NOT_ALLOWED, headers=[(b"allow", allowed.encode())])
         case HTTPException() if error.status_code < 500:
             refusal = HttpRefusal(Code.INVALID_REQUEST, error.detail)
@@ -117,13 +161,14 @@ def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         case _:
             log.error("request_failed", exc_info=error)
             refusal = HttpRefusal(Code.INTERNAL_ERROR)
-    reply = problem_reply(request.scope, refusal)
-    headers = {name.decode(): value.decode("latin-1") for name, value in reply.headers}
-    return Response(reply.body, status_code=reply.status, media_type=reply.media_type.decode(), headers=headers)
+    return problem_reply(scope, refusal)
 
 
-def _observe(scope: HTTPScope, status: int, seconds: float) -> None:
-    operation = scope["route_handler"].opt.get(OPERATION) if "route_handler" in scope else None
+def _operation(scope: HTTPScope) -> Operation | None:
+    return scope["route_handler"].opt.get(OPERATION) if "route_handler" in scope else None
+
+
+def _observe(operation: Operation | None, scope: HTTPScope, status: int, seconds: float) -> None:
     requests, times = _metrics("none" if operation is None else operation.id, status)
     requests.inc()
     if "waited" not in scope["state"]:
@@ -143,7 +188,7 @@ def _request_id(scope: HTTPScope) -> bytes:
 
 
 def _pattern(path: str) -> re.Pattern[str]:
-    return re.compile(_PARAMETER.sub("[^/]+", re.escape(path)))
+    return re.compile(_PARAMETER.sub(r"(?P<\1>[^/]+)", re.escape(path)))
 
 
 def _with_head(methods: Iterable[str]) -> str:

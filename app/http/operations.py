@@ -10,7 +10,7 @@ from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
-from app.http.admission import Admission, Bucket, Scope, admit
+from app.http.admission import Admission, Bucket, Scope, admit, limit_headers
 from app.http.call import Call
 from app.http.codes import Code
 from app.http.paths import read_path
@@ -21,6 +21,7 @@ from app.http.replies import Reply, StreamReply
 
 Method = Literal["GET", "POST", "DELETE"]
 OPERATION: Final = "operation"
+ANSWER: Final = "answer"
 _VERBS: Final = {"GET": get, "POST": post, "DELETE": delete}
 
 
@@ -91,7 +92,7 @@ def operation(method: Method, path: str = "/", **declared: Any) -> Callable[[Han
 
         handler.__name__ = handler.__qualname__ = function.__name__
         handler.__doc__ = function.__doc__
-        made: HTTPRouteHandler = _VERBS[method](path, status_code=200, opt={OPERATION: operation})(handler)
+        made: HTTPRouteHandler = _VERBS[method](path, status_code=200, opt={OPERATION: operation, ANSWER: answer})(handler)
         return made
 
     return decorate
@@ -113,7 +114,7 @@ def _answering(operation: Operation, function: Handler) -> Callable[[Any, Call],
             reply = problem_reply(call.scope, refusal)
         except KNOWN as refusal:
             reply = problem_reply(call.scope, refusal_of(refusal))
-        reply.headers = [*reply.headers, *call.limits]
+        reply.headers = [*reply.headers, *limit_headers(call)]
         return reply
 
     return answer

@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from typing import Final
 
 from app.ports import EventStore, GameCache
 from app.services.editions import Editions
@@ -20,16 +21,21 @@ from domain.table.evolve import Happened, create, replay
 from domain.table.state import AnyGame
 from infrastructure.records import RecordedEvent
 
+_PUBLISH: Final = 0.05
+"""Seconds within which the cache gets a game that has gone on; what happens meanwhile goes with it."""
+
 
 class Slot:
-    """One game's place in memory. ``game`` is committed whenever the lock is free."""
+    """One game's place in memory. ``game`` is committed whenever the lock is free; ``cached``: the version that this process
+    has sent to the cache last."""
 
-    __slots__ = ("edition", "game", "lock")
+    __slots__ = ("cached", "edition", "game", "lock")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.game: AnyGame | None = None
         self.edition: Edition | None = None
+        self.cached: int | None = None
 
     @property
     def held(self) -> tuple[Edition, AnyGame]:
@@ -48,6 +54,7 @@ class Games:
         self._editions = editions
         self._slots: OrderedDict[GameId, Slot] = OrderedDict()
         self._keep = keep
+        self._changed: set[GameId] = set()
 
     async def current(self, game_id: GameId) -> tuple[Edition, AnyGame]:
         """The game as committed now. Raises ``NotFound``."""
@@ -86,10 +93,24 @@ class Games:
         """Drop a held game whose state is in doubt."""
         slot.game = None
 
-    def publish(self, edition: Edition, game: AnyGame, previous: int | None) -> None:
-        """Send a committed game to the cache."""
-        before = None if previous is None else _cache_key(edition, game.id, previous)
-        self._cache.put(_cache_key(edition, game.id, game.version), before, encode_game(game))
+    def publish(self, game_id: GameId) -> None:
+        """Send a game that was committed to the cache, soon."""
+        if not self._changed:
+            asyncio.get_running_loop().call_later(_PUBLISH, self._publish)
+        self._changed.add(game_id)
+
+    def _publish(self) -> None:
+        for game_id in self._changed:
+            slot = self._slots.get(game_id)
+            if slot is not None and slot.game is not None:  # else it is being written again, and will come again
+                self._publish_one(game_id, slot)
+        self._changed.clear()
+
+    def _publish_one(self, game_id: GameId, slot: Slot) -> None:
+        edition, game = slot.held
+        before = None if slot.cached is None else _cache_key(edition, game_id, slot.cached)
+        self._cache.put(_cache_key(edition, game_id, game.version), before, encode_game(game))
+        slot.cached = game.version
 
     async def at(self, game_id: GameId, version: int) -> tuple[Edition, AnyGame]:
         """The game as it stood after ``version`` events, a fresh object. In the midst of a command no decision is open.

@@ -8,7 +8,7 @@ import msgspec
 from app.ports import EventStore
 from app.services.access import Access
 from app.services.games import Games, Slot
-from app.services.recording import facts_of, now, record, stored, to_act
+from app.services.recording import facts_of, now, record, salts_of, stored, to_act
 from app.services.refusals import (
     BatchAfterReveal,
     CommandRefused,
@@ -128,9 +128,10 @@ class Play:
             game = copy_game(edition.ruleset, game)
         facts = _decide_all(edition, game, seat, order.commands, at)
         commands = canonical(order.commands)
-        rows = record(game, facts, at, command_row(order.actor, seat, order.decision, commands))
+        salts = salts_of(game, facts)
+        rows = record(game, facts, salts, at, command_row(order.actor, seat, order.decision, commands))
         await self._writer.commit(slot, edition, game, _entry(order, seat, edition, game, rows, commands))
-        shown = _show_all(edition, game, facts, rows, before, seat)
+        shown = _show_all(edition, facts, rows, salts, before, seat)
         return _answer(order, seat, edition, game, shown, rows[0].version)
 
     async def _again(self, order: Order, known: Logged) -> Played:
@@ -205,11 +206,16 @@ def _entry(order: Order, seat: Seat, edition: Edition, game: AnyGame, rows: Sequ
 
 
 def _show_all(
-    edition: Edition, game: AnyGame, facts: Sequence[Fact], rows: Sequence[RecordedEvent], before: bytes, viewer: Viewer
+    edition: Edition,
+    facts: Sequence[Fact],
+    rows: Sequence[RecordedEvent],
+    salts: Sequence[bytes],
+    before: bytes,
+    viewer: Viewer,
 ) -> list[ShownEvent]:
     shown = []
-    for fact, row in zip(facts, rows, strict=True):
-        shown.append(show(edition, game.seed, fact.event, row, before, viewer))
+    for fact, row, salted in zip(facts, rows, salts, strict=True):
+        shown.append(show(edition, fact.event, row, salted, before, viewer))
         before = row.hash
     return shown
 

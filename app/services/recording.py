@@ -49,21 +49,24 @@ def now() -> Instant:
     return Instant(datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z"))
 
 
-def record(game: AnyGame, facts: Sequence[Fact], at: Instant, row: bytes) -> list[RecordedEvent]:
+def salts_of(game: AnyGame, facts: Sequence[Fact]) -> list[bytes]:
+    """The salts of the facts, after which the game stands."""
+    return [salt(game.seed, version) for version in range(game.version - len(facts) + 1, game.version + 1)]
+
+
+def record(game: AnyGame, facts: Sequence[Fact], salts: Sequence[bytes], at: Instant, row: bytes) -> list[RecordedEvent]:
     """Chain the facts behind the game's old head and move the head; ``row`` is the command log row's canonical JSON.
 
     The game already stands after the facts.
     """
     digest = command_digest(row)
-    version = game.version - len(facts)
     recorded = []
-    for fact in facts:
-        version += 1
+    for version, (fact, salted) in enumerate(zip(facts, salts, strict=True), game.version - len(facts) + 1):
         type_ = tag_of(type(fact.event))
         data = canonical(fact.event)
         command = digest if fact.opens else None
         hashed = body(game.id, version, type_, fact.seat, at, command, data)
-        game.head_hash = link(game.head_hash, salt(game.seed, version), hashed)
+        game.head_hash = link(game.head_hash, salted, hashed)
         recorded.append(RecordedEvent(version, type_, data, fact.seat, command, game.head_hash, at))
     return recorded
 

@@ -61,12 +61,12 @@ def show_undated(edition: Edition, event: Event, seat: Seat | None, viewer: View
     return ShownEvent(None, None, seat, *_told(edition, event, shown))
 
 
-def show(edition: Edition, seed: bytes, event: Event, row: RecordedEvent, prev_hash: bytes, viewer: Viewer) -> ShownEvent:
-    """A recorded event as the viewer may see it."""
+def show(edition: Edition, event: Event, row: RecordedEvent, salted: bytes, prev_hash: bytes, viewer: Viewer) -> ShownEvent:
+    """A recorded event as the viewer may see it; ``salted`` is its salt."""
     shown = redact(edition.ruleset, event, viewer)
     told = _told(edition, event, shown)
-    salted = salt(seed, row.version).hex() if shown is event else None
-    return ShownEvent(row.version, row.at, row.seat, *told, prev_hash.hex(), row.hash.hex(), salted)
+    whole = salted.hex() if shown is event else None
+    return ShownEvent(row.version, row.at, row.seat, *told, prev_hash.hex(), row.hash.hex(), whole)
 
 
 def _told(edition: Edition, event: Event, shown: Event) -> tuple[str, msgspec.Raw, bool, str]:
@@ -79,7 +79,7 @@ def show_rows(edition: Edition, seed: bytes, rows: Iterable[RecordedEvent], prev
     shown = []
     for row in rows:
         event = decode_event(edition.ruleset, row.type, row.data)
-        shown.append(show(edition, seed, event, row, prev_hash, viewer))
+        shown.append(show(edition, event, row, salt(seed, row.version), prev_hash, viewer))
         prev_hash = row.hash
     return shown
 

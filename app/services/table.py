@@ -9,7 +9,7 @@ from app.ports import EventStore, Lobby, Requests
 from app.services.access import Access
 from app.services.editions import Editions
 from app.services.games import Games, Slot
-from app.services.recording import facts_of, now, record, row_of, stored, to_act
+from app.services.recording import facts_of, now, record, row_of, salts_of, stored, to_act
 from app.services.refusals import KeyReused, NotFound, ServiceRefusal
 from app.services.writing import Writer
 from domain.kernel.chain import START, command_row
@@ -170,7 +170,7 @@ class Table:
 
 def _entry(ask: Ask, edition: Edition, game: AnyGame, facts: Sequence[Fact], act: TableCommand, at: Instant) -> Append:
     commands = canonical([act])
-    rows = record(game, facts, at, command_row(ask.account, None, None, commands))
+    rows = record(game, facts, salts_of(game, facts), at, command_row(ask.account, None, None, commands))
     return Append(
         stream_id=game.id,
         kind="game",

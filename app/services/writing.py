@@ -72,7 +72,7 @@ class Writer:
         self._games.forget(slot)
         await self._store.append(entry)
         slot.edition, slot.game = edition, game
-        self._games.publish(edition, game, entry.expected or None)
+        self._games.publish(game.id)
         self._hints.announce(game.id, game.version)
         if entry.facts is not None and entry.status in _COUNTED:
             _COUNTED[entry.status].labels(entry.ruleset).inc()

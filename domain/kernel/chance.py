@@ -10,7 +10,7 @@ with below(i + 1).
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from domain.kernel.ids import Seat
@@ -44,9 +44,15 @@ class Chance(Protocol):
 class SeededChance:
     """Draws from a key, going on from how many draws each purpose has had."""
 
-    def __init__(self, key: bytes, drawn: Mapping[str, int]) -> None:
+    def __init__(self, key: bytes | Callable[[], bytes], drawn: Mapping[str, int]) -> None:
+        """``key`` may be how to make it: then it is made for the first draw, and for most commands never."""
         self._key = key
         self._drawn = dict(drawn)
+
+    def _words(self, draw: Draw) -> Iterator[int]:
+        if not isinstance(self._key, bytes):
+            self._key = self._key()
+        return _words(self._key, draw)
 
     def _next(self, purpose: str) -> Draw:
         index = self._drawn.get(purpose, 0)
@@ -55,7 +61,7 @@ class SeededChance:
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[list[T], Draw]:
         draw = self._next(purpose)
-        words = _words(self._key, draw)
+        words = self._words(draw)
         order = list(items)
         for i in range(len(order) - 1, 0, -1):
             j = _below(words, i + 1)
@@ -64,7 +70,7 @@ class SeededChance:
 
     def below(self, purpose: str, n: int) -> tuple[int, Draw]:
         draw = self._next(purpose)
-        return _below(_words(self._key, draw), n), draw
+        return _below(self._words(draw), n), draw
 
 
 class ScriptedChance(SeededChance):

@@ -95,7 +95,7 @@ def play(edition: Edition, game: AnyGame, seat: Seat, command: Command, at: Inst
 
 def chance_of(game: AnyGame) -> SeededChance:
     """The game's chance, going on where its events left it."""
-    return SeededChance(draw_key(game.seed, game.entropy()), game.draws)
+    return SeededChance(lambda: draw_key(game.seed, game.entropy()), game.draws)
 
 
 def _play(edition: Edition, game: AnyGame, seat: Seat, command: Command) -> Iterator[Event]:

@@ -1,6 +1,14 @@
 """Every metric of Waybill. Names end in their unit; a process adds to them, the launcher sums them up."""
 
-from prometheus_client import Counter, Gauge, Histogram
+import os
+from typing import Final
+
+from prometheus_client import Counter, Gauge, Histogram, values
+
+_PROCESS: Final = os.getpid()
+if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    # It asks for the process's number at every count, lest it was forked; ours are not.
+    values.ValueClass = values.MultiProcessValue(lambda: _PROCESS)  # type: ignore[no-untyped-call]
 
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 

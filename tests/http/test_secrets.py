@@ -17,7 +17,7 @@ from litestar import Litestar
 
 from app.bootstrap import Services
 from app.main import create_app
-from app.services.recording import now, record, stored, to_act
+from app.services.recording import now, record, salts_of, stored, to_act
 from app.services.writing import Writer
 from app.settings import Settings
 from domain.kernel.chain import command_row
@@ -70,7 +70,8 @@ async def set_position(services: Services, game_id: GameId, state: Any, draws: d
         event, at = PositionSet(msgspec.Raw(canonical(state)), draws), now()
         evolve(edition, game, event, at)
         settle(edition, game, None, at)
-        rows = record(game, [Fact(event, None, True)], at, command_row("table", None, None, b"[]"))
+        facts = [Fact(event, None, True)]
+        rows = record(game, facts, salts_of(game, facts), at, command_row("table", None, None, b"[]"))
         entry = Append(
             stream_id=game.id,
             kind="game",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.services.recording import record
+from app.services.recording import record, salts_of
 from domain.kernel.chain import START, command_row, salt
 from domain.kernel.codec import canonical
 from domain.kernel.ids import AccountId, GameId, Instant, Seat
@@ -47,7 +47,7 @@ class Recorder:
 
     def keep(self, actor: str, seat: Seat | None, decision: int | None, commands: Sequence[Command], facts: list[Fact]) -> None:
         data, at = canonical(commands), Instant(f"2026-01-01T00:00:00.{self.clock:06}Z")
-        rows = record(self.game, facts, at, command_row(actor, seat, decision, data))
+        rows = record(self.game, facts, salts_of(self.game, facts), at, command_row(actor, seat, decision, data))
         self.rows += rows
         self.lines.append(CommandLine(actor, seat, decision, msgspec.Raw(data), rows[0].version, rows[-1].version))
 
