@@ -1,11 +1,13 @@
 """Playing: what a viewer sees, what a seat may do, and doing it."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Controller
 from msgspec import Meta
+from prometheus_client import Counter
 
 from app.http import presenting, requests, schemas
 from app.http.admission import give_back
@@ -171,10 +173,15 @@ async def _play(call: Call, order: Order) -> Played:
     try:
         played = await call.services.play.play(order)
     except ServiceRefusal as refusal:
-        COMMANDS.labels(ruleset, refusal.code).inc()
+        _count(ruleset, refusal.code).inc()
         raise
-    COMMANDS.labels(ruleset, "replayed" if played.replayed else "played").inc()
+    _count(ruleset, "replayed" if played.replayed else "played").inc()
     return played
+
+
+@cache
+def _count(ruleset: str, outcome: str) -> Counter:
+    return COMMANDS.labels(ruleset, outcome)
 
 
 def asked_by(call: Call, query: LookQuery) -> Asked:

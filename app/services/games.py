@@ -6,8 +6,7 @@ whoever changes it holds its slot.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from typing import Final
 
 from app.ports import EventStore, GameCache
@@ -67,18 +66,14 @@ class Games:
                 await self._catch_up(game_id, slot, head.version)
         return slot.held
 
-    @asynccontextmanager
-    async def hold(self, game_id: GameId) -> AsyncIterator[Slot]:
-        """The game for one writer of this process, as new as this process knows it. Raises ``NotFound``.
+    async def fill(self, game_id: GameId, slot: Slot) -> None:
+        """Have the game in its slot, as new as this process knows it, for a writer who holds its lock. Raises ``NotFound``.
 
         Whatever leaves it in doubt must ``forget`` it. A slot that was dropped from memory meanwhile does no harm: the
         store refuses what is decided on an old version.
         """
-        slot = self.slot(game_id)
-        async with slot.lock:
-            if slot.game is None:
-                await self._catch_up(game_id, slot, None)
-            yield slot
+        if slot.game is None:
+            await self._catch_up(game_id, slot, None)
 
     async def refresh(self, game_id: GameId, slot: Slot) -> bool:
         """Bring a held game up to its head; whether it was behind."""

@@ -44,7 +44,9 @@ class Writer:
         seen, or played by somebody else, is refused whatever the key. Raises the attempt's refusals, ``KeyReused``,
         ``NotFound``, ``Unavailable``.
         """
-        async with self._games.hold(game_id) as slot:
+        slot = self._games.slot(game_id)
+        async with slot.lock:
+            await self._games.fill(game_id, slot)
             for _ in range(TRIES):
                 try:
                     return await attempt(slot)

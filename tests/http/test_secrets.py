@@ -65,7 +65,9 @@ def masked(answer: Any) -> tuple[int, dict[str, str], str]:
 async def set_position(services: Services, game_id: GameId, state: Any, draws: dict[str, int]) -> int:
     """Let a game go on from a position; the version that it then has."""
     writer = Writer(services.store, services.games, services.hints)
-    async with services.games.hold(game_id) as slot:
+    slot = services.games.slot(game_id)
+    async with slot.lock:
+        await services.games.fill(game_id, slot)
         edition, game = slot.held
         event, at = PositionSet(msgspec.Raw(canonical(state)), draws), now()
         evolve(edition, game, event, at)

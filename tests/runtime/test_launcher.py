@@ -141,10 +141,12 @@ def test_a_second_start_on_the_same_folder_is_refused(running: Running) -> None:
     assert running.get("/pid").status_code == 200
 
 
-def test_a_taken_port_is_refused(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_taken_port_is_refused(tmp_path: Path, workers: str) -> None:
+    """Also one whose holder would share it, as another server with several workers would."""
+    with socket.create_server(("127.0.0.1", 0), reuse_port=workers != "1") as taken:
         port = taken.getsockname()[1]
-        line = refused(tmp_path, CLI, port=str(port))
+        line = refused(tmp_path, CLI, port=str(port), workers=workers)
     assert f"port {port}" in line
     assert "in use" in line
     assert list(tmp_path.iterdir()) == []  # it looked before it made anything
