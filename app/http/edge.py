@@ -78,9 +78,8 @@ class Shortcut:
         return None if found is None else found.groupdict()
 
     async def __call__(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        call = Call(scope, receive, send)
         try:
-            reply = await self._answer(self._controller, call)
+            reply = await self._answer(self._controller, Call(scope, receive, send))
         except Exception as error:
             reply = _fault_reply(scope, error)
         await reply(scope, receive, send)

@@ -272,12 +272,14 @@ async def test_a_fault_of_ours_is_a_problem_that_tells_nothing(module_database_u
     app = create_app(Settings(database_url=module_database_url))
     async with serving(app) as url, httpx.AsyncClient(base_url=url) as api:
         whole, app.state.services = app.state.services, object()
-        answer = await api.get("/v1/rulesets")
+        listed = await api.get("/v1/rulesets")
+        played = await api.post(f"/v1/games/{ID}/commands", headers={"Authorization": "Bearer wb_any"}, json={})
         app.state.services = whole
-    said = problem(answer, 500, "internal_error")
-    assert set(said) == {"type", "title", "status", "detail", "instance", "code"}
-    assert "object" not in json.dumps(said)
-    assert answer.headers["access-control-allow-origin"] == "*"
+    for answer in (listed, played):
+        said = problem(answer, 500, "internal_error")
+        assert set(said) == {"type", "title", "status", "detail", "instance", "code"}
+        assert "object" not in json.dumps(said)
+        assert answer.headers["access-control-allow-origin"] == "*"
 
 
 async def test_health_says_whether_the_server_can_work(api: Api, app: Litestar) -> None:

@@ -230,6 +230,7 @@ async def test_a_stream_that_cannot_begin_says_goodbye_so_that_a_browser_comes_a
         await app.state.services.database.close()
         async with caller(url) as api:
             await api.problem(503, "unavailable", "GET", f"/v1/games/{game['id']}")
+            await ada.problem(503, "unavailable", "POST", f"/v1/games/{game['id']}/commands", json={"commands": []})
             async with following(api, game) as messages:
                 told = [one async for one in messages]
     assert [(one.event, one.data) for one in told] == [("bye", {"code": "unavailable"})]
