@@ -6,7 +6,7 @@ import msgspec
 
 from domain.express_route.content.content import Content
 from domain.express_route.content.schema import Scenario
-from domain.kernel.errors import OptionsRefused
+from domain.kernel.errors import OptionsRefused, Param
 
 
 class ExpressRouteOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,13 +25,13 @@ def check(options: ExpressRouteOptions, seats: int, content: Content) -> None:
     """R39, R49: raises ``OptionsRefused``."""
     scenario = content.scenarios.get(options.scenario)
     if scenario is None:
-        params = {"scenario": options.scenario}
-        raise OptionsRefused("unknown_scenario", "SC1", "there is no such scenario", "/scenario", params)
+        raise OptionsRefused("unknown_scenario", "SC1", "there is no such scenario", "/scenario", {"scenario": options.scenario})
     if options.start_seat is not None and options.start_seat >= seats:
         raise OptionsRefused("no_such_seat", "R49", "the start player has no seat", "/start_seat", {"seats": seats})
     if options.removed_upgrades is not None and not _removal_fits(content, scenario, options.removed_upgrades):
         message = f"{scenario.name} takes out {_in_words(scenario)}"
-        raise OptionsRefused("wrong_removal", "R39", message, "/removed_upgrades", dict(scenario.removes))
+        params = dict[str, Param](scenario.removes.items())
+        raise OptionsRefused("wrong_removal", "R39", message, "/removed_upgrades", params)
 
 
 def _removal_fits(content: Content, scenario: Scenario, cards: list[str]) -> bool:
@@ -42,4 +42,4 @@ def _removal_fits(content: Content, scenario: Scenario, cards: list[str]) -> boo
 
 
 def _in_words(scenario: Scenario) -> str:
-    return ", ".join(f"{count} {kind} cards" for kind, count in scenario.removes.items()) or "no upgrade cards"
+    return ", ".join(f"{count} {kind.title()} cards" for kind, count in scenario.removes.items()) or "no upgrade cards"

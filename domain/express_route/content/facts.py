@@ -1,17 +1,16 @@
 """What the rulebook says of the components. An edition that contradicts it is refused; messages name the fact's id."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from typing import Final
 
-from domain.express_route.content.schema import Cost, Document, Package, Upgrade
+from domain.express_route.content.references import Findings, references
+from domain.express_route.content.schema import BatterySet, Bonus, Cost, Document, EachPackage, Package, Requirement, Upgrade
 from domain.kernel.errors import ContentRefused
-
-Findings = Iterator[tuple[str, bool]]
 
 
 def check_facts(document: Document) -> None:
     """Raises ``ContentRefused`` with the first fact that does not hold."""
-    for part in (_references, _counts, _map, _packages, _upgrades, _rest):
+    for part in (_counts, references, _map, _packages, _upgrades, _board, _requirements, _specialists, _scenarios):
         for fact, holds in part(document):
             if not holds:
                 raise ContentRefused(f"express-route content: {fact}")
@@ -44,57 +43,6 @@ def _new(far: dict[str, int], point: str, distance: int) -> bool:
         return False
     far[point] = distance
     return True
-
-
-def _references(document: Document) -> Findings:
-    """Everything named exists, once."""
-    cities = {c.id for c in document.map.cities.items}
-    points = cities | {w.id for w in document.map.waypoints.items}
-    regions = {r.id for r in document.map.regions.items}
-    vehicles = {v.id for v in document.board.vehicles.items}
-    cards = [e for group in document.events for e in group.items]
-    requirements = {r.id for group in document.requirements for r in group.items}
-    specialists = {s.id for s in document.specialists.items}
-    yield "every id is used once", _unique_ids(document)
-    yield "cities lie in regions (K2)", all(c.region in regions for c in document.map.cities.items)
-    yield "highways join two points (K2)", all(len(e) == 2 and e <= points for e in _edges(document))
-    yield (
-        "packages go from city to city (A12)",
-        all({p.origin, p.destination} <= cities and p.origin != p.destination for p in _packages_of(document)),
-    )
-    yield "vehicles start in cities (U1)", all(v.start in cities for v in document.board.vehicles.items)
-    yield (
-        "events close what exists (T9)",
-        all(
-            {*card.closed_cities} <= cities
-            and card.closed_region in {None, *regions}
-            and {frozenset(h) for h in card.closed_highways} <= _edges(document)
-            and {*card.stopped_vehicles} <= vehicles
-            for card in cards
-        ),
-    )
-    yield (
-        "scenarios name what exists (SC1–SC3)",
-        all(
-            {*(s.requirements or ())} <= {None, *requirements} and {*(s.specialists or ())} <= specialists
-            for s in document.scenarios.items
-        ),
-    )
-
-
-def _unique_ids(document: Document) -> bool:
-    points = [c.id for c in document.map.cities.items] + [w.id for w in document.map.waypoints.items]
-    groups: list[list[str]] = [
-        points,
-        [p.id for p in _packages_of(document)],
-        [u.id for u in _upgrades_of(document)],
-        [e.id for group in document.events for e in group.items],
-        [r.id for group in document.requirements for r in group.items],
-        [s.id for s in document.specialists.items],
-        [s.id for s in document.scenarios.items],
-        [v.id for v in document.board.vehicles.items],
-    ]
-    return all(len(set(ids)) == len(ids) for ids in groups)
 
 
 def _counts(document: Document) -> Findings:
@@ -143,7 +91,7 @@ def _map(document: Document) -> Findings:
     yield "Orlando–Atlanta is one space (X3)", frozenset(("orlando", "atlanta")) in edges
     yield "cities next to Chicago (X4)", near_chicago & set(cities) == {"des-moines", "detroit", "st-louis"}
     yield "Atlanta has an airport, Orlando none (X5)", cities["atlanta"].airport and not cities["orlando"].airport
-    yield "Dallas and Los Angeles have airports (X6)", cities["dallas"].airport and cities["los-angeles"].airport
+    yield "Dallas and Los Angeles have airports (X6)", {"dallas", "los-angeles"} <= {c.id for c in cities.values() if c.airport}
     yield "Kansas City is Midwest (X7)", cities["kansas-city"].region == "midwest"
     yield "Atlanta and Orlando are not West (X8)", "west" not in (cities["atlanta"].region, cities["orlando"].region)
     yield (
@@ -181,9 +129,8 @@ def _packages(document: Document) -> Findings:
 def _upgrades(document: Document) -> Findings:
     upgrades = _upgrades_of(document)
     kinds = Counter(u.kind for u in upgrades)
-    cities = {c.id: c for c in document.map.cities.items}
-    accepts: Callable[[Cost], bool] = lambda c: 3 in (c.demands or ()) or c.city == "kansas-city" or c.region == "midwest"  # noqa: E731
-    example = sorted((u.kind, u.level) for u in upgrades if accepts(u.cost))
+    airports = {c.id for c in document.map.cities.items if c.airport}
+    example = sorted((u.kind, u.level) for u in upgrades if _takes_the_example(u.cost))
     yield (
         "6 Range, 1 Demand, 2 Phone Bank, 2 Battery, 10 Load and Capacity (X13)",
         (
@@ -197,11 +144,11 @@ def _upgrades(document: Document) -> Findings:
     )
     yield (
         "Load cards name airport cities (G7)",
-        all(u.cost.city is not None and cities[u.cost.city].airport for u in upgrades if u.kind == "load"),
+        all(u.cost.city in airports for u in upgrades if u.kind == "load"),
     )
     yield (
         "Capacity cards name regions (G8)",
-        all(u.cost.region in {r.id for r in document.map.regions.items} for u in upgrades if u.kind == "capacity"),
+        all(u.cost.region is not None for u in upgrades if u.kind == "capacity"),
     )
     yield "the Demand card takes 5 or 6 (G9)", [u.cost.demands for u in upgrades if u.kind == "demand"] == [[5, 6]]
     yield (
@@ -210,17 +157,23 @@ def _upgrades(document: Document) -> Findings:
     )
     yield "a 3 to Kansas City pays three cards (G11, X7)", example == [("capacity", 1), ("phone_bank", 1), ("range", 1)]
     yield (
-        "two levels of Phone Bank and Battery (G5)",
-        all(sorted(u.level for u in upgrades if u.kind == kind) == [1, 2] for kind in ("phone_bank", "battery")),
+        "two levels of Phone Bank and Battery, one of all else (G5)",
+        all((u.kind in ("phone_bank", "battery") and u.level == 2) or u.level == 1 for u in upgrades)
+        and all(sorted(u.level for u in upgrades if u.kind == kind) == [1, 2] for kind in ("phone_bank", "battery")),
     )
 
 
-def _rest(document: Document) -> Findings:
+def _takes_the_example(cost: Cost) -> bool:
+    """The rulebook's package: demand 3, to Kansas City in the Midwest."""
+    return 3 in (cost.demands or ()) or cost.city == "kansas-city" or cost.region == "midwest"
+
+
+def _board(document: Document) -> Findings:
     board = document.board
-    names = {r.name for group in document.requirements for r in group.items}
-    capacity = {v.kind: v.capacity for v in board.vehicles.items}
-    battery_levels = [(level.silver, level.purple) for level in board.batteries.levels]
-    yield "trucks carry 1, the plane 2 (K7)", capacity == {"truck": 1, "plane": 2}
+    capacities = sorted((v.kind, v.capacity) for v in board.vehicles.items)
+    batteries = [(level.silver, level.purple) for level in board.batteries.levels]
+    values = board.control_values
+    yield "trucks carry 1, the plane 2 (K7)", capacities == [("plane", 2), ("truck", 1), ("truck", 1), ("truck", 1)]
     yield "the limit is 35, then 40 (O2)", (board.demand.limit, board.demand.raised_limit) == (35, 40)
     yield (
         "the guide of the phone bank (T3)",
@@ -228,27 +181,91 @@ def _rest(document: Document) -> Findings:
         == [("green", 2, "callers", "low"), ("yellow", 1, "callers", "high"), ("red", 1, "low", None)],
     )
     yield "the game starts on green (T13)", 15 < board.light_borders.yellow_from < board.light_borders.red_from
-    yield "2 callers, then 3, then more (U4, G10)", board.phone_bank.spaces[:2] == [2, 3] and len(board.phone_bank.spaces) == 3
-    yield "3 silver batteries, then one exchanged (U12, X12)", battery_levels[:2] == [(3, 0), (2, 1)] and len(battery_levels) == 3
-    yield "4 free spaces and two pairs (D2, D3)", (board.track.free, board.track.pairs, board.track.pair) == (4, 2, 2)
-    yield "range reaches 3 and load 2 (X13)", (board.control_values.range_most, board.control_values.load_most) == (3, 2)
     yield (
-        "requirements of the examples (X10)",
-        names
-        >= {
-            "Low Demand (3 or less)",
-            "Odd Demand",
-            "Even Demand",
-            "West Destination",
-            "Same Demand",
-            "Different Destination Regions",
+        "2 callers, then 3, then more (U4, G10)",
+        board.phone_bank.spaces[:2] == [2, 3] and len(board.phone_bank.spaces) == 3 and board.phone_bank.spaces[2] > 3,
+    )
+    yield (
+        "3 silver batteries, then one exchanged, then one more: all that there are, with four panels (U12, X12, C4)",
+        batteries == [(3, 0), (2, 1), (3, 1)],
+    )
+    yield "4 free spaces and two pairs (D2, D3)", (board.track.free, board.track.pairs, board.track.pair) == (4, 2, 2)
+    yield "a truck control takes one battery of each color (A2)", board.battery_spaces.truck == BatterySet(1, 1)
+    yield "range reaches 3 and load 2 (X13)", (values.range_most, values.load_most) == (3, 2)
+    yield "the Executive raises to 3 at most (SP1)", values.executive_most == 3
+
+
+_NAMED_REQUIREMENTS: Final = (
+    (EachPackage(most=3), None),
+    (EachPackage(parity="odd"), None),
+    (EachPackage(parity="even"), None),
+    (EachPackage(region="west"), None),
+    (None, "same_demand"),
+    (None, "different_regions"),
+)
+
+
+def _requirements(document: Document) -> Findings:
+    tokens = [_condition(r) for group in document.requirements for r in group.items]
+    yield "requirements of the examples and scenarios (X10)", all(tokens.count(named) == 1 for named in _NAMED_REQUIREMENTS)
+
+
+def _condition(token: Requirement) -> tuple[EachPackage | None, str | None]:
+    return token.each, token.together
+
+
+_BONUSES: Final = {
+    "pilot": (["airport"], None),
+    "opportunist": (["capacity"], "capacity"),
+    "dispatcher": (["station_vehicles"], None),
+    "forecaster": (["range_own", "range_own"], None),
+}
+"""Those that the rulebook tells in full."""
+
+
+def _specialists(document: Document) -> Findings:
+    bonuses = {s.id: s.bonus for s in document.specialists.items}
+    yield (
+        "the eleven specialists (SP1–SP11)",
+        set(bonuses)
+        == {
+            *("executive", "pilot", "opportunist", "driver", "navigator", "operator"),
+            *("autodeliver", "spacesaver", "dispatcher", "warehouse", "forecaster"),
         },
     )
     yield (
-        "24 events in free play, 14 and 10 in scenario 1 (U8, SC1)",
-        [s.events for s in document.scenarios.items][:2]
-        == [
-            (12, 12),
-            (14, 10),
-        ],
+        "bonuses of Pilot, Opportunist, Dispatcher and Forecaster (SP2, SP3, SP9, SP11)",
+        all(_gives(bonuses[specialist]) == told for specialist, told in _BONUSES.items()),
     )
+
+
+def _gives(bonus: Bonus) -> tuple[list[str], str | None]:
+    return [*bonus.gains], bonus.removes
+
+
+_SCENARIOS: Final = {
+    "U8": ("free-play", (12, 12), None, None, {}),
+    "SC1": ("scenario-1", (14, 10), (None, None), {"operator", "driver", "opportunist", "autodeliver"}, {}),
+    "SC2": (
+        "scenario-2",
+        (12, 12),
+        ("low", "different-regions"),
+        {"operator", "executive", "autodeliver", "spacesaver"},
+        {"capacity": 2, "load": 3, "range": 2},
+    ),
+    "SC3": ("scenario-3", (12, 12), ("same-demand", "odd"), {"driver", "opportunist", "autodeliver", "forecaster"}, {"load": 5}),
+}
+"""Fact → id, event cards, requirements, specialists, cards taken out."""
+
+
+def _scenarios(document: Document) -> Findings:
+    """What is printed; an edition may bring more scenarios."""
+    scenarios = {s.id: s for s in document.scenarios.items}
+    for fact, (name, events, requirements, specialists, removes) in _SCENARIOS.items():
+        held = scenarios.get(name)
+        yield (
+            f"{name} as printed ({fact})",
+            held is not None
+            and (held.events, held.requirements, held.removes) == (events, requirements, removes)
+            and (None if held.specialists is None else {*held.specialists}) == specialists,
+        )

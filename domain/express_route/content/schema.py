@@ -151,7 +151,7 @@ class Scenario(Datum, frozen=True):
     events: tuple[int, int]
     requirements: tuple[str | None, str | None] | None
     specialists: list[str] | None
-    removes: dict[str, int]
+    removes: dict[UpgradeKind, Annotated[int, msgspec.Meta(ge=1)]]
 
 
 class Regions(Datum, frozen=True):

@@ -1,5 +1,6 @@
 """The printed components, and what an edition must hold."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -7,8 +8,12 @@ import pytest
 
 from domain.express_route import RULESET
 from domain.express_route.content.content import load, newest_content
+from domain.express_route.options import ExpressRouteOptions
 from domain.express_route.rules.upgrades import accepts
+from domain.kernel.chance import ScriptedChance
 from domain.kernel.errors import ContentRefused
+from domain.kernel.play import begin
+from domain.kernel.ruleset import edition_of
 from tests.domain.express_route.position import the_content
 
 
@@ -117,6 +122,11 @@ def _changed(path: str, value: object) -> bytes:
         ("board/components/lock_tokens", 8, "C11"),
         ("board/vehicles/items/0/start", "denver", "U1"),
         ("board/vehicles/items/3/capacity", 3, "K7"),
+        ("board/vehicles/items/0/capacity", 2, "K7"),
+        ("board/battery_spaces/truck", {"silver": 2, "purple": 0}, "A2"),
+        ("board/batteries/levels/2", {"silver": 4, "purple": 0}, "C4"),
+        ("board/control_values/executive_most", 4, "SP1"),
+        ("board/phone_bank/spaces/2", 3, "G10"),
         ("board/demand/limit", 36, "O2"),
         ("board/demand/starters", [1, 2, 3, 4, 6], "U3"),
         ("board/lights/items/0/packages", 1, "T3"),
@@ -131,9 +141,21 @@ def _changed(path: str, value: object) -> bytes:
         ("map/cities/items/19/region", "west", "X8"),
         ("map/highways/0/items/3", ["chicago", "nashville"], "X4"),
         ("packages/0/items/0/demand", 5, "X9"),
-        ("requirements/0/items/3/name", "East Destination", "X10"),
+        ("requirements/0/items/3/each/region", "midwest", "X10"),
+        ("requirements/0/items/3/each/region", "atlantis", "D3"),
         ("upgrades/0/items/0/cost", {"demands": [2]}, "G6"),
+        ("upgrades/0/items/0/level", 2, "G5"),
+        ("upgrades/1/items/0/cost", {"city": "denver"}, "G7"),
+        ("upgrades/1/items/0/cost", {"city": "atlantis"}, "G3"),
+        ("upgrades/1/items/0/cost", {"city": "dallas", "region": "southwest"}, "G3"),
+        ("specialists/items/1/id", "aviator", "SP1–SP11"),
+        ("specialists/items/2/bonus/removes", None, "SP3"),
+        ("scenarios/items/0/events", [11, 12], "U8"),
         ("scenarios/items/1/events", [12, 12], "SC1"),
+        ("scenarios/items/2/removes", {"capacity": 2, "load": 3}, "SC2"),
+        ("scenarios/items/2/requirements", ["low", "same-demand"], "SC2"),
+        ("scenarios/items/3/events", [44, 12], "SC1–SC3"),
+        ("scenarios/items/3/specialists", ["driver", "opportunist", "autodeliver", "pilot"], "SC3"),
         ("packages/1/items/0/origin", "atlantis", "A12"),
         ("scenarios/items/1/specialists", ["boss"], "SC1"),
         ("events/0/items/0/closed_cities", ["atlantis"], "T9"),
@@ -150,6 +172,28 @@ def test_the_first_battery_card_must_not_take_the_three_of_the_example() -> None
     n = next(n for n, upgrade in enumerate(upgrades[1]["items"]) if upgrade["id"] == "battery-1")
     with pytest.raises(ContentRefused, match="X7"):
         load(_changed(f"upgrades/1/items/{n}/cost", {"demands": [2, 3, 4]}))
+
+
+def _leaves(data: Any, path: str = "") -> Iterator[tuple[str, object]]:
+    children = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None
+    if children is None:
+        yield path, data
+        return
+    for key, value in children:
+        yield from _leaves(value, f"{path}/{key}" if path else str(key))
+
+
+@pytest.mark.parametrize("part", sorted(msgspec.json.decode(newest_content())))
+def test_whatever_single_datum_is_wrong_the_edition_is_refused_or_can_be_set_up(part: str) -> None:
+    """Nothing else comes of a slip in a data file."""
+    for path, value in _leaves(msgspec.json.decode(newest_content())[part], part):
+        wrong = not value if isinstance(value, bool) else 99 if isinstance(value, int) else "nonsense"
+        try:
+            edition = edition_of(RULESET, _changed(path, wrong))
+        except ContentRefused:
+            continue
+        for scenario in edition.content.scenarios:
+            assert begin(edition, ExpressRouteOptions(scenario=scenario), 4, ScriptedChance({}))
 
 
 def test_another_edition_of_the_same_schema_can_be_played() -> None:

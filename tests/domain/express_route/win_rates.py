@@ -1,5 +1,5 @@
-"""How often teams of greedy bots win: ``python -m tests.domain.express_route.win_rates 200`` (games for each line), for all
-scenarios or for those named after the number."""
+"""How often teams of greedy bots win: ``python -m tests.domain.express_route.win_rates 200`` (games for each line), for every
+scenario and number of seats, or for those named after it: ``200 scenario-1 scenario-2 4``."""
 
 import sys
 from collections import Counter
@@ -25,6 +25,7 @@ def win_rate(scenario: str, seats: int, games: int) -> str:
 
 
 if __name__ == "__main__":
-    for scenario in sys.argv[2:] or SCENARIOS:
-        for seats in (1, 2, 3, 4):
-            print(win_rate(scenario, seats, int(sys.argv[1])), flush=True)
+    games, *named = sys.argv[1:]
+    for scenario in [name for name in named if not name.isdigit()] or SCENARIOS:
+        for seats in [int(name) for name in named if name.isdigit()] or (1, 2, 3, 4):
+            print(win_rate(scenario, seats, int(games)), flush=True)
