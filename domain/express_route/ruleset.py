@@ -10,6 +10,7 @@ from domain.express_route.explain import explain
 from domain.express_route.hidden import resample
 from domain.express_route.legal import legal, reveals
 from domain.express_route.options import ExpressRouteOptions, check
+from domain.express_route.questions import describe_decision
 from domain.express_route.rules.decide import decide
 from domain.express_route.rules.decision import decisions
 from domain.express_route.rules.evolve import evolve
@@ -19,7 +20,7 @@ from domain.express_route.state import State
 from domain.express_route.upcasts import UPCASTS
 from domain.express_route.view_types import ExpressRouteView
 from domain.express_route.views import redact, view
-from domain.express_route.words import describe, describe_decision
+from domain.express_route.words import describe
 from domain.kernel.messages import Command, Event
 from domain.kernel.ruleset import Mode, Ruleset
 

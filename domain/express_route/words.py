@@ -1,16 +1,13 @@
-"""Events and decisions in plain English."""
+"""Events in plain English."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from domain.express_route import events as e
 from domain.express_route.content.content import Content
-from domain.express_route.rules.bonuses import next_vehicle
-from domain.express_route.rules.decision import Kind, decision
-from domain.express_route.rules.phone_bank import deck_or_other
-from domain.express_route.rules.upgrades import payments
-from domain.express_route.state import Control, State
-from domain.kernel.ids import Seat
+from domain.express_route.content.schema import Gain
+from domain.express_route.names import Words
 from domain.kernel.messages import Event
 
 
@@ -18,69 +15,6 @@ def describe(content: Content, event: Event) -> str:
     """An event, as redacted, in words."""
     said = _SAYS[type(event)](Words(content), event)
     return said[0].upper() + said[1:]
-
-
-class Words:
-    """Names of the content's things in sentences."""
-
-    def __init__(self, content: Content) -> None:
-        self.content = content
-
-    def package(self, package: str) -> str:
-        """``the Boston to Kansas City package (demand 1)``."""
-        token = self.content.packages[package]
-        return f"the {self.point(token.origin)} to {self.point(token.destination)} package (demand {token.demand})"
-
-    def point(self, point: str) -> str:
-        """A city's name, or where a waypoint lies."""
-        return self.content.name(point)
-
-    def vehicle(self, vehicle: str) -> str:
-        """``the Skylane Shipper``."""
-        return f"the {self.content.vehicles[vehicle].name}"
-
-    def control(self, vehicle: str, control: Control) -> str:
-        """``the range of the Skylane Shipper``."""
-        return f"the {control} of {self.vehicle(vehicle)}"
-
-    def card(self, card: str) -> str:
-        """``Phone Bank 1``, ``Range (demand 3)``."""
-        upgrade = self.content.upgrades[card]
-        kind = upgrade.kind.replace("_", " ").title()
-        if upgrade.kind in ("phone_bank", "battery"):
-            return f"{kind} {upgrade.level}"
-        cost = upgrade.cost
-        if cost.demands is not None:
-            return f"{kind} (demand {' or '.join(map(str, cost.demands))})"
-        return f"{kind} ({self.point(cost.city) if cost.city is not None else self.region(cost.region)})"
-
-    def region(self, region: str | None) -> str:
-        """A region's name."""
-        return "" if region is None else self.content.regions[region].name
-
-    def specialist(self, specialist: str) -> str:
-        """A specialist's name."""
-        return self.content.specialists[specialist].name
-
-    def requirement(self, requirement: str | None) -> str:
-        """A requirement token's name."""
-        return "none" if requirement is None else self.content.requirements[requirement].name
-
-    def event(self, card: str) -> str:
-        """An event's headline and what it does."""
-        printed = self.content.events[card]
-        effects = [
-            *(f"no travel into, out of or through {self.point(city)}" for city in printed.closed_cities),
-            *([] if printed.closed_region is None else [f"nothing enters or leaves the {self.region(printed.closed_region)}"]),
-            *(f"the highway {self.point(a)}–{self.point(b)} is closed" for a, b in printed.closed_highways),
-            *(f"{self.vehicle(vehicle)} cannot be used" for vehicle in printed.stopped_vehicles),
-        ]
-        return f"{printed.title}: {'; '.join(effects)}"
-
-    def listed(self, parts: Iterable[str]) -> str:
-        """``a, b and c``."""
-        *rest, last = parts
-        return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _back(w: Words, origin: str | None) -> str:
@@ -114,6 +48,8 @@ def _caller_filled(w: Words, event: e.CallerFilled) -> str:
 
 
 def _requirements_laid(w: Words, event: e.RequirementsLaid) -> str:
+    if not any(event.requirements):
+        return "There are no delivery requirements."
     return f"Delivery requirements: {w.listed([w.requirement(token) for token in event.requirements])}."
 
 
@@ -126,7 +62,10 @@ def _specialist_chosen(w: Words, event: e.SpecialistChosen) -> str:
 
 
 def _bonus_begun(w: Words, event: e.BonusBegun) -> str:
-    return f"The {w.specialist(event.specialist)}'s set-up bonus."
+    gains = w.content.specialists[event.specialist].bonus.gains
+    limit = w.content.board.demand.raised_limit
+    told = w.listed([_GAINS[gain].format(limit=limit) + ", twice" * (n > 1) for gain, n in Counter(gains).items()])
+    return f"The {w.specialist(event.specialist)}'s set-up bonus: {told}."
 
 
 def _vehicle_stationed(w: Words, event: e.VehicleStationed) -> str:
@@ -237,7 +176,19 @@ def _control_closed(w: Words, event: e.ControlClosed) -> str:
 
 
 def _upgrade_bought(w: Words, event: e.UpgradeBought) -> str:
-    return f"Seat {event.seat} bought {w.card(event.card)} with {w.package(event.package)}."
+    upgrade = w.content.upgrades[event.card]
+    spaces, limit = w.content.board.phone_bank.spaces, w.content.board.demand.raised_limit
+    effect = {
+        "range": "every seat raises the range of a truck",
+        "load": "every seat raises the load of a vehicle",
+        "capacity": "a vehicle loses its lock",
+        "demand": f"the demand limit is {limit} now",
+        "phone_bank": f"the phone bank has {spaces[min(upgrade.level, len(spaces) - 1)]} caller spaces now",
+        "battery": "every seat gets a silver battery"
+        if upgrade.level > 1
+        else "every seat exchanges a silver battery for a purple one",
+    }[upgrade.kind]
+    return f"Seat {event.seat} bought {w.card(event.card)} with {w.package(event.package)}: {effect}."
 
 
 def _ability_used(w: Words, event: e.AbilityUsed) -> str:
@@ -320,51 +271,17 @@ _SAYS: Final[dict[type[Event], Callable[[Words, Any], str]]] = {
     e.WorkEnded: _work_ended,
 }
 
-_ASKS: Final[dict[Kind, str]] = {
-    "choose_specialist": "Choose your specialist.",
-    "raise_range": "Choose the truck whose range rises on your panel.",
-    "raise_load": "Choose the vehicle whose load rises on your panel.",
-    "unlock_capacity": "Choose the vehicle that loses its lock.",
-    "fill_caller": "Choose the deck that fills the next caller space.",
-    "build_airport": "Choose the city that gets an airport for the whole game.",
-    "place_executive": "Put the Executive token on a control of your panel.",
-    "shift_starters": "Move starting packages to cities next to their origins, or finish.",
-    "place_warehouse": "Choose the city of the warehouse.",
-    "remove_range": "Choose the Range card that leaves the sale.",
-    "remove_load": "Choose the Load card that leaves the sale.",
-    "remove_capacity": "Choose the Capacity card that leaves the sale.",
-    "draw_event": "Draw an event.",
-    "pick_event": "Pick the event that happens, and whether the other goes to the top or the bottom of the stack.",
-    "act": "Activate controls, use your ability, buy upgrades, or end your turn.",
-    "pay_dispatch": "Choose the delivered package that is discarded for the truck's jump.",
-    "lift": "Lift packages to the top of their stacks, or finish.",
+_GAINS: Final[dict[Gain, str]] = {
+    "airport": "a city gets an airport",
+    "capacity": "a vehicle loses its lock",
+    "demand_limit": "the demand limit is {limit} now",
+    "executive_token": "the Executive token comes onto a control",
+    "load_all": "every seat raises the load of a vehicle",
+    "phone_bank": "the phone bank has one caller space more",
+    "range_all": "every seat raises the range of a truck",
+    "range_own": "a range of the own panel rises",
+    "shift_starters": "starting packages may move to cities next to their origins",
+    "station_vehicles": "the vehicles start in cities of choice",
+    "warehouse": "a city becomes the warehouse",
 }
-"""Decisions that need no more words than these."""
-
-
-def describe_decision(content: Content, state: State, seat: Seat) -> str:
-    """What the open decision of a seat is about; rests on what is public only."""
-    kind = decision(state, seat)
-    if kind is None:
-        return "Nothing is to be decided."
-    return _ASKS.get(kind) or _asks(Words(content), state, seat, kind)
-
-
-def _asks(w: Words, state: State, seat: Seat, kind: Kind) -> str:
-    turn = state.turn
-    if kind == "station_vehicle":
-        return f"Choose where {w.vehicle(next_vehicle(w.content, state, seat))} starts."
-    if kind == "add_package":
-        called = w.content.lights[turn.light].source == "callers"
-        source = "a waiting caller" if called else f"the first token of the {deck_or_other(state, 'low')} demand deck"
-        return f"Add {source} to the map; {turn.to_add} to go."
-    if turn.turned_over is not None:
-        return f"Choose where {w.package(turn.turned_over.package)} is placed: its origin or a city next to it."
-    if turn.delivered is not None:
-        return f"Choose what becomes of {w.package(turn.delivered)}, which was delivered."
-    assert turn.control is not None
-    vehicle = w.vehicle(turn.control.vehicle)
-    if kind == "move":
-        return f"Choose the next point of {vehicle}; {turn.control.left} spaces are left."
-    bought = ", buy upgrades" if payments(state) else ""
-    return f"Choose a package action of {vehicle}; {turn.control.left} are left. You may also close the control{bought}."
+"""What each gain of a set-up bonus comes to."""

@@ -21,6 +21,9 @@ RULES = {
 }
 """Specialists whose ability is used up once a turn, with the id of their rule."""
 
+STEP_3 = RULES.keys() - {"navigator", "forecaster"}
+"""Those whose ability belongs to step 3."""
+
 
 def ability_broken(state: State, specialist: str) -> Broken | None:
     """Why the seat on turn cannot use this specialist's ability at all; ``None`` if it can."""

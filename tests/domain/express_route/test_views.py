@@ -3,7 +3,16 @@
 import pytest
 
 from domain.express_route import RULESET, explain, words
-from domain.express_route.commands import ActivateControl, BuyUpgrade, EndTurn, LoadPackage, MoveTo, UnloadPackage
+from domain.express_route.commands import (
+    ActivateControl,
+    BuyUpgrade,
+    ChooseSpecialist,
+    EndTurn,
+    LoadPackage,
+    MoveTo,
+    UnloadPackage,
+)
+from domain.express_route.events import RequirementsLaid
 from domain.express_route.rules import decide, evolve
 from domain.kernel.ids import Seat
 from tests.domain.express_route.position import Table, given, new_game, the_content, with_specialists
@@ -78,6 +87,18 @@ def test_every_command_and_event_has_its_place_in_every_table() -> None:
         assert set(told) == set(RULESET.events)
 
 
+def driving(*points: str) -> Table:
+    table = given(ranges={"mach3": 2})
+    table.does(ActivateControl("mach3", "range", "silver"), *(MoveTo(point) for point in points))
+    return table
+
+
+def loading() -> Table:
+    table = given(stacks={"kansas-city": ["L26"]}, track=["L29"])
+    table.does(ActivateControl("mach3", "load", "silver"))
+    return table
+
+
 @pytest.mark.parametrize(
     ("said", "table"),
     [
@@ -87,6 +108,23 @@ def test_every_command_and_event_has_its_place_in_every_table() -> None:
         ("Add the first token of the low demand deck to the map; 1 to go.", given(step="packages", light="red")),
         ("Add the first token of the high demand deck to the map; 1 to go.", given(step="packages", light="red", low=[])),
         ("Draw an event.", given(step="event")),
+        ("Draw an event, or look at two and pick one.", given("forecaster", step="event")),
+        ("Draw an event.", given("forecaster", step="event", stack=["E1-01"])),
+        ("Activate controls (batteries left: 2 silver and 1 purple), or end your turn.", given("pilot", silver=2, purple=1)),
+        (
+            "Activate controls (batteries left: 3 silver), use the Driver's ability, buy upgrades, or end your turn.",
+            given("driver", track=["L29"]),
+        ),
+        ("End your turn.", given("pilot", silver=0)),
+        ("Choose the next point of the Streamline Shipper Mach 3 (2 of this movement are left).", driving()),
+        (
+            "Choose the next point of the Streamline Shipper Mach 3 (1 of this movement is left), or stop there.",
+            driving("denver"),
+        ),
+        (
+            "Choose a package action of the Streamline Shipper Mach 3 (1 of this activation is left), or buy upgrades.",
+            loading(),
+        ),
     ],
 )
 def test_decisions_in_words(said: str, table: Table) -> None:
@@ -104,7 +142,25 @@ def test_events_in_words() -> None:
         "The Las Vegas to Kansas City package (demand 3) was delivered; demand drops by 3.",
         "The Las Vegas to Kansas City package (demand 3) lies on space 2 of the track.",
         "The Kansas City to Philadelphia package (demand 1) was loaded onto the Streamline Shipper Mach 3.",
-        "Seat 0 bought Battery 1 with the Pittsburgh to Chicago package (demand 2).",
+        "Seat 0 bought Battery 1 with the Pittsburgh to Chicago package (demand 2): "
+        "every seat exchanges a silver battery for a purple one.",
         "Seat 0 ended the turn.",
         "Turn 2, seat 1: the light is green, 2 packages are added.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("specialist", "said"),
+    [
+        ("autodeliver", "The Autodeliver's set-up bonus: the demand limit is 40 now."),
+        ("operator", "The Operator's set-up bonus: the phone bank has one caller space more."),
+        ("forecaster", "The Forecaster's set-up bonus: a range of the own panel rises, twice."),
+    ],
+)
+def test_a_bonus_says_what_it_gives(specialist: str, said: str) -> None:
+    table = new_game()
+    assert said in [RULESET.describe(the_content(), event) for event in table.does(ChooseSpecialist(specialist))]
+
+
+def test_a_game_without_requirements_says_so() -> None:
+    assert RULESET.describe(the_content(), RequirementsLaid([None, None])) == "There are no delivery requirements."
