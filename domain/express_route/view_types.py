@@ -146,8 +146,10 @@ class ExpressRouteView(msgspec.Struct, frozen=True, tag_field="ruleset", tag="ex
 
     ``turn`` counts all seats' turns from 1; 0 during set-up. ``seat`` is on turn. ``light``: the color under the demand pawn;
     ``turn_light`` the one that was read when the turn began, and ``to_add`` how many packages are still to be added by it.
-    ``turned_over`` waits for the Navigator, ``delivered`` for a place on the track, ``dispatching`` for its price.
-    ``deliveries``: packages delivered in the whole game.
+    ``specialists`` can still be chosen. ``turned_over`` waits for the Navigator, ``delivered`` for a place on the track,
+    ``dispatching`` for its price. ``ability_used``: the specialist on turn has used the ability of this turn. ``shifted``:
+    starters that the Navigator has moved; ``lifted``: packages that the Warehouse has lifted this turn. ``box``: packages spent
+    or discarded; ``deliveries``: packages delivered in the whole game, those in the box too.
     """
 
     options: ExpressRouteOptions

@@ -2,8 +2,9 @@
 
 import pytest
 
+from domain.express_route.options import ExpressRouteOptions
 from tests.domain import kit
-from tests.domain.express_route.case import BUSY, CASE
+from tests.domain.express_route.case import BUSY, CASE, SCENARIOS
 from tests.domain.kit import Case, Variant
 
 pytestmark = pytest.mark.long
@@ -18,11 +19,12 @@ PLAYED = pytest.mark.parametrize(
 )
 
 
-@PLAYED
-def test_a_thousand_games_end_and_lose_nothing(case: Case, variant: Variant) -> None:
-    """A thousand random games, and two hundred busy ones."""
-    for number in range(1000 if case is CASE else 200):
-        kit.plays_to_its_end(case, variant, number, every=50)
+@pytest.mark.parametrize("case", [pytest.param(CASE, id="random"), pytest.param(BUSY, id="busy")])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_a_thousand_games_end_and_lose_nothing(case: Case, seats: int) -> None:
+    """Random games and busy ones, of every scenario in turn; each is looked at after every step."""
+    for number in range(1000):
+        kit.plays_to_its_end(case, Variant(seats, ExpressRouteOptions(scenario=SCENARIOS[number % 4])), number)
 
 
 @PLAYED

@@ -1,5 +1,6 @@
 """Setting up, choosing specialists, scenarios."""
 
+import msgspec
 import pytest
 
 from domain.express_route import RULESET
@@ -36,6 +37,7 @@ def test_the_board_before_the_first_turn(seats: int) -> None:
     assert len(state.requirements) == len(set(state.requirements)) == 2
     assert [content.events[card].deck for card in state.stack] == [1] * 12 + [2] * 12
     assert all(vehicle.locked for vehicle in state.vehicles.values())
+    assert (len(state.callers), state.phone_level, state.limit_raised) == (2, 0, False)
     for panel in state.panels:
         assert set(panel.range.values()) == set(panel.load.values()) == {1}
         assert (panel.silver, panel.purple) == (3, 0)
@@ -141,6 +143,17 @@ def test_scenario_3_takes_out_all_load_cards_without_a_draw() -> None:
     assert len(table.state.removed) == 5
     assert table.state.requirements == ["same-demand", "odd"]
     assert {c.specialist for c in table.legal()} == {"driver", "opportunist", "autodeliver", "forecaster"}
+
+
+@pytest.mark.parametrize("scenario", ["scenario-1", "scenario-2", "scenario-3"])
+def test_a_scenario_changes_nothing_but_events_requirements_specialists_and_upgrades(scenario: str) -> None:
+    """O3b: the same deal, set up by the scenario and in free play."""
+    scenarios, free = (
+        msgspec.to_builtins(new_game(3, ExpressRouteOptions(scenario=name, start_seat=1)).state)
+        for name in (scenario, "free-play")
+    )
+    changed = {name for name, value in free.items() if scenarios[name] != value}
+    assert changed <= {"options", "stack", "requirements", "removed"}
 
 
 @pytest.mark.parametrize(
