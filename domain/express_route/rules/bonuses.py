@@ -3,6 +3,7 @@
 from domain.express_route.content.content import Content
 from domain.express_route.content.schema import Gain, UpgradeKind
 from domain.express_route.rules.broken import Broken
+from domain.express_route.rules.roads import airports
 from domain.express_route.rules.specialists import navigated_cities
 from domain.express_route.state import Owed, State
 from domain.kernel.ids import Seat
@@ -45,7 +46,7 @@ def station_broken(content: Content, state: State, seat: Seat, vehicle: str, cit
     turn = next_vehicle(content, state, seat)
     if vehicle != turn:
         return Broken("wrong_vehicle", "R37", "{vehicle} is stationed next", {"vehicle": turn})
-    if content.vehicles[vehicle].kind == "plane" and city not in (*content.airports, state.airport):
+    if content.vehicles[vehicle].kind == "plane" and city not in airports(content, state):
         return Broken("no_airport", "R37", "{city} has no airport", {"city": city})
     return None
 

@@ -96,7 +96,6 @@ def _nothing_to_load(content: Content, state: State) -> bool:
     return (
         control is not None
         and control.control == "load"
-        and control.done > 0
         and not cargo.can_act(content, state, state.turn.seat, control.vehicle)
         and not any(
             upgrades.accepts(content, content.upgrades[card].cost, package)

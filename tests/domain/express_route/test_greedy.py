@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.express_route.options import ExpressRouteOptions
 from tests.domain.express_route.case import CASE, FREE_PLAY
 from tests.domain.express_route.record import between_greedy_bots
 from tests.domain.kit import Playout, Variant
@@ -20,3 +21,10 @@ def test_greedy_bots_deliver_where_random_players_do_not(variant: Variant) -> No
             pass
         assert deliveries(playout) <= 2
         assert deliveries(between_greedy_bots(variant, number)) >= 8
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_a_team_of_greedy_bots_wins_the_first_scenario(seats: int) -> None:
+    """SC1: so the data can be won with every number of panels; the README has the figures of many games."""
+    playout = between_greedy_bots(Variant(seats, ExpressRouteOptions(scenario="scenario-1")), 1)
+    assert playout.outcome().results[0].won
