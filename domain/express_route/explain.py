@@ -60,7 +60,7 @@ _FIRST: Final[dict[Kind, tuple[str, str]]] = {
     "place_package": ("R46", "the package turned over is to be placed first"),
     "draw_event": ("T14", "an event is to be drawn first"),
     "pick_event": ("R14", "one of the two events is to be picked first"),
-    "act": ("T14", "that belongs to another step of the turn"),
+    "act": ("T14", "that belongs to an earlier step of the turn"),
     "move": ("A4", "the movement under way comes first"),
     "load": ("A10", "the package actions under way come first"),
     "place_delivery": ("R43", "the delivered package is to be placed first"),
@@ -68,6 +68,25 @@ _FIRST: Final[dict[Kind, tuple[str, str]]] = {
     "lift": ("R51", "the Warehouse is to finish first"),
 }
 """What stands in the way of a command that answers another kind of decision; the rest are choices owed (R61)."""
+
+
+_NOT_ASKED: Final[dict[type[Command], tuple[str, str]]] = {
+    **dict.fromkeys((c.MoveTo, c.LoadPackage, c.UnloadPackage, c.HandOver), ("A1", "a control is to be activated first")),
+    c.CloseControl: ("A1", "no control is active"),
+    **dict.fromkeys(
+        (c.ChooseSpecialist, c.StationVehicle, c.BuildAirport, c.PlaceWarehouse, c.ShiftStarter, c.RemoveUpgrade),
+        ("U11", "specialists and their bonuses belong to the set-up"),
+    ),
+    c.RaiseRange: ("G6", "no range is to be raised"),
+    c.RaiseLoad: ("G7", "no load is to be raised"),
+    c.UnlockCapacity: ("G8", "no lock is to be removed"),
+    c.FillCaller: ("G10", "no caller space is to be filled"),
+    c.PlacePackage: ("R46", "no package waits to be placed"),
+    c.ResolveEvent: ("R14", "no events are to be picked from"),
+    **dict.fromkeys((c.PlaceDelivery, c.DiscardPackage), ("D6", "no delivered package waits for a place")),
+    c.Finish: ("R51", "nothing is to be finished"),
+}
+"""Commands that answer a question, when none like it is open in step 3."""
 
 
 def explain(content: Content, state: State, seat: Seat, command: Command) -> RuleViolation:
@@ -103,6 +122,8 @@ def _untimely(state: State, seat: Seat, command: Command) -> Broken | None:
     if isinstance(command, c.BuyUpgrade):
         return Broken("not_now", "R25", "upgrades are not bought in the middle of something: {kind}", {"kind": kind})
     rule, message = _FIRST.get(kind, ("R61", "a choice is owed first"))
+    if kind == "act":
+        rule, message = _NOT_ASKED.get(type(command), (rule, message))
     return Broken("not_now", rule, message, {"kind": kind})
 
 

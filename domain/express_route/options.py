@@ -25,7 +25,7 @@ def check(options: ExpressRouteOptions, seats: int, content: Content) -> None:
     """R39, R49: raises ``OptionsRefused``."""
     scenario = content.scenarios.get(options.scenario)
     if scenario is None:
-        raise OptionsRefused("unknown_scenario", "SC1", "there is no such scenario", "/scenario", {"scenario": options.scenario})
+        raise OptionsRefused("unknown_scenario", "O3b", "there is no such scenario", "/scenario", {"scenario": options.scenario})
     if options.start_seat is not None and options.start_seat >= seats:
         raise OptionsRefused("no_such_seat", "R49", "the start player has no seat", "/start_seat", {"seats": seats})
     if options.removed_upgrades is not None and not _removal_fits(content, scenario, options.removed_upgrades):

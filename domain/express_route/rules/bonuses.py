@@ -4,7 +4,7 @@ from domain.express_route.content.content import Content
 from domain.express_route.content.schema import Gain, UpgradeKind
 from domain.express_route.rules.broken import Broken
 from domain.express_route.rules.roads import airports
-from domain.express_route.rules.specialists import navigated_cities
+from domain.express_route.rules.specialists import RULES, navigated_cities
 from domain.express_route.state import Owed, State
 from domain.kernel.ids import Seat
 
@@ -33,7 +33,9 @@ def removal_broken(content: Content, state: State, seat: Seat, card: str) -> Bro
     kind = REMOVALS[state.owed[seat][0]]
     if card in removable(content, state, kind):
         return None
-    return Broken("wrong_card", "R40", "a {kind} card on sale is to be removed", {"kind": kind})
+    specialist = state.panels[seat].specialist
+    assert specialist is not None
+    return Broken("wrong_card", RULES[specialist], "a {kind} card on sale is to be removed", {"kind": kind})
 
 
 def next_vehicle(content: Content, state: State, seat: Seat) -> str:

@@ -1,6 +1,7 @@
 """Setting a game up (U1–U15) and choosing specialists."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.express_route.content.content import Content
 from domain.express_route.content.schema import Scenario
@@ -124,6 +125,10 @@ def on_top(content: Content, state: State, deck: Deck, after: int = 0) -> str | 
     return content.packages[tokens[after]].origin if len(tokens) > after else None
 
 
+_PRINTED: Final = {"scenario-1": "SC1", "scenario-2": "SC2", "scenario-3": "SC3"}
+"""The rule of each printed scenario; an edition may bring others."""
+
+
 def allowed_specialists(content: Content, state: State) -> list[str]:
     """SC1–SC3: the specialists that this game allows."""
     allowed = content.scenarios[state.options.scenario].specialists
@@ -133,7 +138,8 @@ def allowed_specialists(content: Content, state: State) -> list[str]:
 def specialist_broken(content: Content, state: State, specialist: str) -> Broken | None:
     """U11, R41: why this specialist cannot be chosen; ``None`` if he can."""
     if specialist not in allowed_specialists(content, state):
-        return Broken("not_in_scenario", "SC1", "the {specialist} is not in this scenario", {"specialist": specialist})
+        rule = _PRINTED.get(state.options.scenario, "O3b")
+        return Broken("not_in_scenario", rule, "the {specialist} is not in this scenario", {"specialist": specialist})
     if any(panel.specialist == specialist for panel in state.panels):
         return Broken("taken", "R41", "the {specialist} is taken", {"specialist": specialist})
     return None

@@ -1,6 +1,7 @@
 """The abilities that are used on a turn, once each (SP1–SP11). T8: none of them overrides an event."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.express_route.content.content import Content
 from domain.express_route.rules.broken import Broken
@@ -8,21 +9,23 @@ from domain.express_route.rules.cargo import load_broken
 from domain.express_route.rules.roads import border_broken, hop_broken, is_stopped
 from domain.express_route.state import State
 
-RULES = {
+RULES: Final = {
     "executive": "SP1",
+    "pilot": "SP2",
     "opportunist": "SP3",
     "driver": "SP4",
     "navigator": "SP5",
     "operator": "SP6",
     "autodeliver": "SP7",
+    "spacesaver": "SP8",
     "dispatcher": "SP9",
     "warehouse": "SP10",
     "forecaster": "SP11",
 }
-"""Specialists whose ability is used up once a turn, with the id of their rule."""
+"""Each specialist's rule."""
 
-STEP_3 = RULES.keys() - {"navigator", "forecaster"}
-"""Those whose ability belongs to step 3."""
+STEP_3: Final = frozenset({"executive", "opportunist", "driver", "operator", "autodeliver", "dispatcher", "warehouse"})
+"""Those whose ability is used up by a command of step 3."""
 
 
 def ability_broken(state: State, specialist: str) -> Broken | None:

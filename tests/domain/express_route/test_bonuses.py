@@ -54,7 +54,7 @@ def test_the_opportunist_unlocks_a_capacity_and_removes_a_capacity_card() -> Non
     assert len(table.legal(UnlockCapacity)) == 4
     table.does(UnlockCapacity("mach3"))
     assert [c.card for c in table.legal()] == [card for card in the_content().upgrades if card.startswith("capacity")]
-    assert table.refuses(RemoveUpgrade("range-1")) == "R40"
+    assert table.refuses(RemoveUpgrade("range-1")) == "SP3"
     table.does(RemoveUpgrade("capacity-west"))
     assert (on_sale(table, "capacity"), table.asked()) == (4, BEGUN)
 

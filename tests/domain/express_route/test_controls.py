@@ -2,8 +2,22 @@
 
 import pytest
 
-from domain.express_route.commands import ActivateControl, BuyUpgrade, CloseControl, EndTurn, MoveExecutive, MoveTo, RaiseRange
+from domain.express_route.commands import (
+    ActivateControl,
+    BuyUpgrade,
+    ChooseSpecialist,
+    CloseControl,
+    DrawEvent,
+    EndTurn,
+    Finish,
+    MoveExecutive,
+    MoveTo,
+    PlaceDelivery,
+    RaiseRange,
+    ResolveEvent,
+)
 from domain.express_route.events import ControlActivated, VehicleMoved
+from domain.kernel.messages import Command
 from tests.domain.express_route.position import Table, given
 
 
@@ -119,7 +133,7 @@ def test_one_may_go_fewer_spaces_and_the_rest_is_lost() -> None:
     drives(table, "mach3", "silver", "denver")
     table.does(CloseControl())
     assert table.asked() == {0: "act"}
-    assert table.refuses(MoveTo("billings")) == "T14"
+    assert table.refuses(MoveTo("billings")) == "A1"
 
 
 def test_one_may_turn_back() -> None:
@@ -164,6 +178,23 @@ def test_a_turn_is_of_one_seat_and_passes_on_round_the_table() -> None:
     for seat in (1, 2, 0):
         table.next_actions()
         assert table.turn.seat == seat
+
+
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [
+        (CloseControl(), "A1"),
+        (RaiseRange("mach3"), "G6"),
+        (PlaceDelivery(4), "D6"),
+        (ChooseSpecialist("pilot"), "U11"),
+        (Finish(), "R51"),
+        (ResolveEvent("E1-01", "top"), "R14"),
+        (DrawEvent(), "T14"),
+    ],
+)
+def test_an_answer_to_what_nobody_asked_is_refused_by_the_rule_it_belongs_to(command: Command, rule: str) -> None:
+    """T14: in step 3 with nothing under way."""
+    assert given().refuses(command) == rule
 
 
 # --- the Executive -----------------------------------------------------------------------------------------------------

@@ -131,6 +131,7 @@ def test_scenario_2_takes_out_two_capacity_three_load_and_two_range_cards() -> N
     assert kinds == ["capacity"] * 2 + ["load"] * 3 + ["range"] * 2
     assert table.state.requirements == ["low", "different-regions"]
     assert {c.specialist for c in table.legal()} == {"operator", "executive", "autodeliver", "spacesaver"}
+    assert table.refuses(ChooseSpecialist("driver")) == "SC2"
     cards = ["capacity-west", "capacity-midwest", "load-dallas", "load-chicago", "load-atlanta", "range-1", "range-2"]
     listed = new_game(1, ExpressRouteOptions(scenario="scenario-2", removed_upgrades=cards))
     assert sorted(listed.state.removed) == sorted(cards)
@@ -143,6 +144,7 @@ def test_scenario_3_takes_out_all_load_cards_without_a_draw() -> None:
     assert len(table.state.removed) == 5
     assert table.state.requirements == ["same-demand", "odd"]
     assert {c.specialist for c in table.legal()} == {"driver", "opportunist", "autodeliver", "forecaster"}
+    assert table.refuses(ChooseSpecialist("operator")) == "SC3"
 
 
 @pytest.mark.parametrize("scenario", ["scenario-1", "scenario-2", "scenario-3"])
@@ -159,7 +161,7 @@ def test_a_scenario_changes_nothing_but_events_requirements_specialists_and_upgr
 @pytest.mark.parametrize(
     ("options", "rule"),
     [
-        (ExpressRouteOptions(scenario="scenario-9"), "SC1"),
+        (ExpressRouteOptions(scenario="scenario-9"), "O3b"),
         (ExpressRouteOptions(start_seat=2), "R49"),
         (ExpressRouteOptions(removed_upgrades=["range-1"]), "R39"),
         (ExpressRouteOptions(scenario="scenario-3", removed_upgrades=["load-dallas"]), "R39"),
