@@ -92,7 +92,7 @@ def _wire(settings: Settings, registry: Registry, database: Database, store: Pos
     cache, hints, rate_limit = passing
     editions = Editions(registry, contents, _replaced(settings))
     games, access = Games(store, cache, editions), Access(lobby)
-    writer = Writer(store, games, hints)
+    writer = Writer(store, requests, games, hints)
     return Services(
         accounts=Accounts(PostgresAccounts(database), requests),
         audit=Audit(store, contents, games, access),

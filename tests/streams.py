@@ -55,9 +55,14 @@ class Stream:
     def new(cls) -> Self:
         return cls(GameId(str(uuid.uuid4())))
 
-    def entry(self, key: str | None = None, events: int = 1, *, actor: str = OWNER, to_act: Sequence[ToAct] = ()) -> Append:
+    @property
+    def actor(self) -> AccountId:
+        """Who writes to it: for each stream somebody else, so that the tests' keys may be alike."""
+        return actor_of(self.id)
+
+    def entry(self, key: str | None = None, events: int = 1, *, actor: str | None = None, to_act: Sequence[ToAct] = ()) -> Append:
         """The next command, with real hashes. The stream stays as it is until it is told that the command was stored."""
-        key = key or str(uuid.uuid4())
+        key, actor = key or str(uuid.uuid4()), actor or self.actor
         commands = canonical([{"type": "test.act", "key": key}])
         command = command_digest(command_row(actor, Seat(0), 1, commands))
         return Append(
@@ -90,6 +95,11 @@ class Stream:
             head = link(head, salt(SEED, version), body(self.id, version, type_, Seat(0), AT, first, data))
             chained.append(StoredEvent(type_, data, Seat(0), first, head))
         return chained
+
+
+def actor_of(stream_id: GameId) -> AccountId:
+    """Who writes to this stream, if nobody else is named."""
+    return AccountId(str(stream_id))
 
 
 def facts(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from domain.kernel.ids import GameId
 from infrastructure.records import Append, DatabaseUnavailable, VersionConflict
-from tests.streams import OWNER, Stores, Stream, Told, facts
+from tests.streams import OWNER, Stores, Stream, Told, actor_of, facts
 
 
 @dataclass
@@ -36,12 +36,12 @@ async def deliver(stores: Stores, stream_id: GameId, key: str, record: Record, e
             record.counts["unavailable"] += 1
             await asyncio.sleep(0.02)
         else:
-            record.tell(Told(stream_id, OWNER, key, last_version))
+            record.tell(Told(stream_id, actor_of(stream_id), key, last_version))
             return
 
 
 async def _attempt(stores: Stores, stream_id: GameId, key: str, record: Record, events: int) -> int:
-    known = await stores.events.logged(stream_id, OWNER, key)
+    known = await stores.events.logged(stream_id, actor_of(stream_id), key)
     if known is not None:
         record.counts["repeated"] += 1
         return known.last_version

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from app.ports import EventStore, Hints
+from app.ports import EventStore, Hints, Requests
 from app.services.games import Games, Slot
 from app.services.refusals import KeyReused, NotFound, NotYourSeat, SeatRequired, ServiceRefusal, Unavailable
 from domain.kernel.errors import Refusal
@@ -24,8 +24,9 @@ _WHATEVER_THE_KEY = (NotFound, SeatRequired, NotYourSeat)
 class Writer:
     """Writes to streams of games."""
 
-    def __init__(self, store: EventStore, games: Games, hints: Hints) -> None:
+    def __init__(self, store: EventStore, requests: Requests, games: Games, hints: Hints) -> None:
         self._store = store
+        self._requests = requests
         self._games = games
         self._hints = hints
 
@@ -40,9 +41,9 @@ class Writer:
     ) -> T:
         """Let ``attempt`` decide and commit, or let ``again`` build the first answer if the key is in the stream's log.
 
-        A refusal stands only once it is sure that the key is new and that it was judged by the newest state; what may not be
-        seen, or played by somebody else, is refused whatever the key. Raises the attempt's refusals, ``KeyReused``,
-        ``NotFound``, ``Unavailable``.
+        A refusal stands only once it is sure that the key is new, here and wherever else the actor may have used it, and that it
+        was judged by the newest state; what may not be seen, or played by somebody else, is refused whatever the key. Raises the
+        attempt's refusals, ``KeyReused``, ``NotFound``, ``Unavailable``.
         """
         slot = self._games.slot(game_id)
         async with slot.lock:
@@ -57,12 +58,18 @@ class Writer:
                 except BaseException:
                     self._games.forget(slot)
                     raise
-                known = None if isinstance(refusal, _WHATEVER_THE_KEY) else await self._store.logged(game_id, actor, key)
+                by_key = not isinstance(refusal, _WHATEVER_THE_KEY)
+                known = await self._store.logged(game_id, actor, key) if by_key else None
                 if known is not None:
                     if known.digest != digest:
-                        raise KeyReused("this idempotency key belongs to another request")
+                        raise _key_reused()
                     return await again(known)
-                if not await self._games.refresh(game_id, slot) and refusal is not None:
+                if await self._games.refresh(game_id, slot) and refusal is not None:
+                    continue
+                used = await self._requests.known(actor, key) if by_key else None
+                if used is not None and used.digest != digest:
+                    raise _key_reused()
+                if refusal is not None:
                     raise refusal
         raise Unavailable("the game is too busy; send it again with the same key")
 
@@ -78,3 +85,7 @@ class Writer:
         self._hints.announce(game.id, game.version)
         if entry.facts is not None and entry.status in _COUNTED:
             _COUNTED[entry.status].labels(entry.ruleset).inc()
+
+
+def _key_reused() -> KeyReused:
+    return KeyReused("this idempotency key belongs to another request")

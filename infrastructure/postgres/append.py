@@ -14,8 +14,9 @@ T = TypeVar("T")
 
 _to_json = msgspec.json.Encoder()
 
-# ``taken`` is what passed: the head stood at the expected version (or there was none) and the key is new. The rest follows
-# from it, by the stream alone: two commands of one stream in a batch would get in each other's way.
+# ``taken`` is what passed: the head stood at the expected version (or there was none) and the key is new: to the stream, and if
+# it is an account's to all streams and to what was created outside of them. The rest follows from it, by the stream alone: two
+# commands of one stream in a batch would get in each other's way. A new stream has no old keys; its request is claimed.
 _APPEND = """
 with entry as (
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::bytea[], $8::text[], $9::text[],
@@ -28,6 +29,9 @@ with entry as (
   where entry.expected > 0 and streams.stream_id = entry.stream_id and streams.version = entry.expected
     and not exists (select from command_log log
                     where log.stream_id = entry.stream_id and log.actor = entry.actor and log.key = entry.key)
+    and not exists (select from command_log log
+                    where log.actor <> 'bot' and log.actor || ' ' || log.key = entry.actor || ' ' || entry.key)
+    and not exists (select from requests where requests.actor = entry.actor and requests.key = entry.key)
   returning streams.stream_id
 ), begun as (
   insert into streams (stream_id, kind, ruleset, rules_version, version, head_hash, status, to_act)

@@ -116,6 +116,13 @@ command_log = Table(
     Column("first_version", Integer, nullable=False),
     Column("last_version", Integer, nullable=False),
     PrimaryKeyConstraint("stream_id", "actor", "key"),
+    # An account's key stands for one request, whatever the game; the built-in opponents' keys are their game's own.
+    Index(
+        "command_log_actor_key",
+        text("((actor || ' '::text) || key)"),
+        postgresql_using="hash",
+        postgresql_where=text("actor <> 'bot'"),
+    ),
     CheckConstraint("0 < first_version and first_version <= last_version", name="versions_in_order"),
 )
 

@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from infrastructure.records import DatabaseUnavailable, VersionConflict
-from tests.streams import OWNER, Stores, Stream, everything_holds
+from tests.streams import Stores, Stream, everything_holds
 from tests.writers import Record, deliver
 
 
@@ -130,4 +130,4 @@ async def test_a_head_is_as_new_as_the_moment_it_is_asked_for(stores: Stores) ->
         assert head is not None
         assert head.version == turn
         await asyncio.gather(*reads)
-    assert {told.actor for told in record.told} == {OWNER}
+    assert {told.actor for told in record.told} == {stream.actor}

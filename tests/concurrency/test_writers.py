@@ -78,7 +78,9 @@ async def test_a_repeat_that_finds_the_stream_moved_on_is_not_stored_again(proce
 
 async def test_a_game_is_created_once_for_a_request(processes: list[Stores]) -> None:
     streams, request = [Stream.new() for _ in range(10)], Request(OWNER, "create", b"digest", "?")
-    entries = [s.entry("create")._replace(facts=facts(OWNER), request=request._replace(resource=s.id)) for s in streams]
+    entries = [
+        s.entry("create", actor=OWNER)._replace(facts=facts(OWNER), request=request._replace(resource=s.id)) for s in streams
+    ]
     answers = await asyncio.gather(*(processes[n % 2].events.append(e) for n, e in enumerate(entries)), return_exceptions=True)
     assert Counter(type(answer) for answer in answers) == {type(None): 1, VersionConflict: 9}
     assert await everything_holds(processes[0], [stream.id for stream in streams], []) == 1

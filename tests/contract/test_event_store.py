@@ -6,6 +6,7 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
+from infrastructure.postgres.requests import PostgresRequests, claim
 from infrastructure.records import Append, Head, Logged, Request, ToAct, VersionConflict
 from tests.streams import AT, OWNER, Stores, Stream, Told, everything_holds, facts
 
@@ -82,11 +83,60 @@ async def test_a_known_key_stores_nothing_even_at_the_right_version(stores: Stor
     assert await everything_holds(stores, [stream.id], told) == 2
 
 
-async def test_a_key_is_its_actors_and_its_streams_own(stores: Stores, append: Appending) -> None:
+async def test_a_key_is_its_accounts_own_in_all_streams(stores: Stores, append: Appending) -> None:
     one, other = Stream.new(), Stream.new()
-    told = await fill(append, one, "same") + await fill(append, other, "same")
-    await append(one.entry("same", actor="bot"))
-    assert await everything_holds(stores, [one.id, other.id], told) == 3
+    told = await fill(append, one, "begun", "same") + await fill(append, other, "begun")
+    with pytest.raises(VersionConflict):
+        await append(other.entry("same", actor=one.actor))
+    told += await fill(append, other, "same")
+    assert await everything_holds(stores, [one.id, other.id], told) == 4
+
+
+async def test_a_key_is_new_only_if_nothing_was_created_under_it(stores: Stores, append: Appending) -> None:
+    stream, key = Stream.new(), str(uuid4())
+    told = await fill(append, stream, "begun")
+    async with stores.database.transaction() as connection:
+        await claim(connection, Request(stream.actor, key, b"d", "/v1/tokens/1"))
+    with pytest.raises(VersionConflict):
+        await append(stream.entry(key))
+    assert await everything_holds(stores, [stream.id], told) == 1
+
+
+async def test_nothing_is_created_under_a_key_of_some_stream(stores: Stores, append: Appending) -> None:
+    stream, new, requests = Stream.new(), Stream.new(), PostgresRequests(stores.database)
+    await fill(append, stream, "begun", "same")
+    for resource in ("/v1/tokens/1", new.id):
+        with pytest.raises(VersionConflict):
+            async with stores.database.transaction() as connection:
+                await claim(connection, Request(stream.actor, "same", b"d", resource))
+    request = Request(stream.actor, "same", b"d", new.id)
+    with pytest.raises(VersionConflict):
+        await stores.events.append(new.entry("same", actor=stream.actor)._replace(request=request, facts=facts(OWNER)))
+    assert await stores.events.head(new.id) is None
+    known = await requests.known(stream.actor, "same")
+    assert known is not None
+    assert (known.resource, known.digest) == (stream.id, stream.entry("same").digest)
+    assert await requests.known(new.actor, "same") is None
+
+
+async def test_a_built_in_opponents_keys_are_their_streams_own(stores: Stores, append: Appending) -> None:
+    told = []
+    for stream in (Stream.new(), Stream.new()):
+        for key in ("0:1", "0:2"):
+            entry = stream.entry(key, actor="bot")
+            await append(entry)
+            stream.stored(entry)
+            told.append(Told(stream.id, "bot", key, stream.version))
+    assert await everything_holds(stores, {one.stream_id for one in told}, told) == 4
+    assert await PostgresRequests(stores.database).known("bot", "0:1") is None
+
+
+async def test_what_a_key_created_is_known_before_what_was_played_under_it(stores: Stores) -> None:
+    """Two different requests under one key may overtake each other; the one that created something finds itself again."""
+    stream, request = Stream.new(), Request(str(uuid4()), "raced", b"d", "/v1/tokens/1")
+    await stores.database.fetch("insert into requests values ($1, $2, $3, $4)", *request)
+    await stores.events.append(stream.entry("raced", actor=request.actor))
+    assert await PostgresRequests(stores.database).known(request.actor, "raced") == request
 
 
 async def test_the_command_log_tells_what_a_key_stored(stores: Stores, append: Appending) -> None:
@@ -95,10 +145,10 @@ async def test_the_command_log_tells_what_a_key_stored(stores: Stores, append: A
     for key in ("a", "b"):
         entries.append(stream.entry(key, 2))
         await fill(append, stream, key)
-    rows = [Logged(OWNER, e.key, 0, 1, e.commands, e.digest, e.expected + 1, e.expected + 2) for e in entries]  # type: ignore[arg-type]
+    rows = [Logged(stream.actor, e.key, 0, 1, e.commands, e.digest, e.expected + 1, e.expected + 2) for e in entries]  # type: ignore[arg-type]
     assert await stores.events.log(stream.id) == rows
-    assert await stores.events.logged(stream.id, OWNER, "b") == rows[1]
-    assert await stores.events.logged(stream.id, OWNER, "c") is None
+    assert await stores.events.logged(stream.id, stream.actor, "b") == rows[1]
+    assert await stores.events.logged(stream.id, stream.actor, "c") is None
     assert await stores.events.logged(stream.id, "bot", "b") is None
 
 

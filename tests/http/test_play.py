@@ -134,6 +134,33 @@ async def test_a_repeated_command_is_played_once(ada: Api, ben: Api) -> None:
     assert "idempotency-replayed" not in theirs.headers, "a key is its account's own"
 
 
+async def test_a_key_stands_for_one_request_of_its_account_wherever_it_is_sent(ada: Api, ben: Api) -> None:
+    """Another game's commands, a new game, a seat, an invite, a token: each is another request, and refused."""
+    games = [await started(ada, ben) for _ in range(2)]
+    free, body = await opened(ben, seats=3), {"ruleset": "expedite", "seats": 2}
+    (one, _), (two, _) = [await whose_turn(game, ada, ben) for game in games]
+    commands = [{"commands": (await legal(who, game))["commands"][:1]} for who, game in zip((one, two), games, strict=True)]
+    paths = [f"/v1/games/{game['id']}/commands" for game in games]
+    created, played = ({"idempotency-key": str(uuid.uuid4())} for _ in range(2))
+    assert one is two, "the first seat begins"
+    new = await one.ok("POST", "/v1/games", json=body, headers=created)
+    first = await one.post(paths[0], json=commands[0], headers=played)
+    others: list[tuple[str, Any]] = [
+        (paths[1], commands[1]),
+        ("/v1/games", {**body, "seats": 3}),
+        (f"/v1/games/{free['id']}/seats", {}),
+        (f"/v1/games/{new['id']}/invites", {}),
+        ("/v1/tokens", {"scopes": ["read"]}),
+    ]
+    for key in (created, played):
+        for path, asked in others:
+            await one.problem(422, "idempotency_key_reused", "POST", path, json=asked, headers=key)
+    assert (await one.post(paths[0], json=commands[0], headers=played)).content == first.content
+    assert (await one.ok("POST", "/v1/games", json=body, headers=created)) == new
+    for game in (games[1], free):
+        assert (await one.ok("GET", f"/v1/games/{game['id']}"))["version"] == game["version"], "nothing was done"
+
+
 async def test_if_match_pins_the_whole_game(ada: Api, ben: Api) -> None:
     game = await started(ada, ben)
     acting, other = await whose_turn(game, ada, ben)

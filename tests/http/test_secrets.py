@@ -30,6 +30,7 @@ from domain.rulesets import RULESETS
 from domain.table.decide import Fact
 from domain.table.events import PositionSet
 from domain.table.evolve import evolve, settle
+from infrastructure.postgres.requests import PostgresRequests
 from infrastructure.records import Append
 from tests.domain import toy
 from tests.domain.earth_express.case import CASE as EARTH_EXPRESS
@@ -64,7 +65,7 @@ def masked(answer: Any) -> tuple[int, dict[str, str], str]:
 
 async def set_position(services: Services, game_id: GameId, state: Any, draws: dict[str, int]) -> int:
     """Let a game go on from a position; the version that it then has."""
-    writer = Writer(services.store, services.games, services.hints)
+    writer = Writer(services.store, PostgresRequests(services.database), services.games, services.hints)
     slot = services.games.slot(game_id)
     async with slot.lock:
         await services.games.fill(game_id, slot)

@@ -106,7 +106,7 @@ async def process(url: str, cache: DictCache | None = None) -> Process:
     cache, hints = cache or DictCache(), LocalHints()
     editions = Editions(Registry((TOY,)), contents, {})
     games, access = Games(store, cache, editions), Access(lobby)
-    writer = Writer(store, games, hints)
+    writer = Writer(store, requests, games, hints)
     return Process(
         store,
         cache,

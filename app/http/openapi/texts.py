@@ -54,7 +54,7 @@ _count: Final = {"type": "integer", "minimum": 0}
 ASKS: Final[dict[str, dict[str, Any]]] = {
     "Idempotency-Key": {
         "description": "The same key with the same request returns the first answer and is carried out once; with another "
-        "request it is refused. A key is its account's own, and for seats and commands their game's. Best a UUID.",
+        "request, also to another game, it is refused. A key is its account's own. Best a UUID.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
     },
     "If-Match": {
