@@ -38,7 +38,7 @@ def _table(found: Verified) -> Table:
         ("game", found.game_id),
         ("rules", f"{found.ruleset}, version {found.rules_version}"),
         ("events", f"{found.events}: chain, salts and contents as recorded"),
-        ("commands", f"{found.commands}: each legal at its place"),
+        ("commands", f"{found.commands}: each by the holder of its seat, and legal at its place"),
         ("draws", f"{found.draws}: each as the committed seed and the seats' entropy give it"),
         ("head hash", found.head_hash),
         ("outcome", "called off before the start" if found.outcome is None else in_words(found.outcome)),

@@ -19,11 +19,14 @@ from domain.kernel.outcome import Outcome
 from domain.kernel.registry import Registry
 from domain.kernel.ruleset import Edition, edition_of
 from domain.table.codec import decode_event
-from domain.table.commands import TABLE_COMMANDS, Create, TableCommand
+from domain.table.commands import TABLE_COMMANDS, Cancel, Create, LeaveSeat, TableCommand, TakeSeat
 from domain.table.decide import Fact, Opening, act_at_table, open_game, play
 from domain.table.events import Created, PositionSet
 from domain.table.evolve import evolve, settle
 from domain.table.state import AnyGame
+
+BOT = "bot"
+"""As whom the built-in opponents play."""
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="header"):
@@ -228,6 +231,7 @@ def _play_row(edition: Edition, game: AnyGame, row: _Row) -> AnyGame:
         for act in _acts.decode(line.commands):
             if isinstance(act, Create):
                 raise HistoryBroken("a game is created twice", row.events[0].version)
+            _may_act(game, line.actor, act, row.events[0].version)
             facts += act_at_table(edition, game, act, at)
     else:
         facts += _commands(edition, game, line, at, row.events[0].version)
@@ -235,13 +239,35 @@ def _play_row(edition: Edition, game: AnyGame, row: _Row) -> AnyGame:
     return game
 
 
+def _may_act(game: AnyGame, actor: str, act: TakeSeat | LeaveSeat | Cancel, version: int) -> None:
+    """Everybody sits down for himself; who leaves is the seat's holder or sent by the owner, who alone calls the game off."""
+    match act:
+        case TakeSeat(account=account):
+            allowed = actor == account
+        case LeaveSeat(seat=seat):
+            allowed = actor == game.owner or seat in game.seats_of(AccountId(actor))
+        case Cancel():
+            allowed = actor == game.owner
+    if not allowed:
+        raise HistoryBroken(f"{actor} acted for somebody else", version)
+
+
 def _commands(edition: Edition, game: AnyGame, line: CommandLine, at: Instant, version: int) -> Iterator[Fact]:
     assert line.seat is not None
     decision = game.decisions.open.get(line.seat)
     if decision is None or line.decision not in (None, decision.number):
         raise HistoryBroken("the command answers a decision that was not open", version)
+    if line.actor != (holder := _holder(game, line.seat)):
+        raise HistoryBroken(f"{line.actor} played for seat {line.seat}, which {holder} held", version)
     for command in _raws.decode(line.commands):
         yield from play(edition, game, line.seat, codec_of(edition.ruleset).command(bytes(command)), at)
+
+
+def _holder(game: AnyGame, seat: Seat) -> str:
+    """As whom the seat's commands are logged: the account's id, or ``bot``. Only a held seat is asked for decisions."""
+    holder = game.holders[seat]
+    assert holder is not None
+    return BOT if holder.account is None else holder.account
 
 
 def _same(edition: Edition, facts: list[Fact], events: list[EventLine]) -> None:

@@ -11,7 +11,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.ids import AccountId, GameId, Instant, Seat
 from domain.kernel.messages import Command
 from domain.kernel.ruleset import Edition, edition_of
-from domain.table.commands import Create, TableCommand, TakeSeat
+from domain.table.commands import Cancel, Create, LeaveSeat, TableCommand, TakeSeat
 from domain.table.decide import Fact, Opening, act_at_table, open_game, play
 from domain.table.history import CommandLine, EventLine, Header
 from domain.table.state import AnyGame
@@ -51,7 +51,7 @@ class Recorder:
         self.rows += rows
         self.lines.append(CommandLine(actor, seat, decision, msgspec.Raw(data), rows[0].version, rows[-1].version))
 
-    def act(self, actor: AccountId, act: TakeSeat) -> None:
+    def act(self, actor: AccountId, act: TakeSeat | LeaveSeat | Cancel) -> None:
         commands: list[TableCommand] = [act]
         self.keep(actor, None, None, commands, act_at_table(self.edition, self.game, act, self.tick()))
 
@@ -59,7 +59,9 @@ class Recorder:
         number = self.game.decisions.open[seat].number
         at = self.tick()
         facts = [fact for command in commands for fact in play(self.edition, self.game, seat, command, at)]
-        self.keep(f"account of {seat}", seat, number, commands, facts)
+        holder = self.game.holders[seat]
+        assert holder is not None
+        self.keep(holder.account or "bot", seat, number, commands, facts)
 
     def play_to_the_end(self) -> None:
         rng = random.Random(1)

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.chain import START, body, link, salt
+from domain.kernel.chain import START, body, command_digest, command_row, link, salt
 from domain.kernel.codec import canonical
 from domain.kernel.errors import HistoryBroken
-from domain.kernel.ids import GameId, Instant
+from domain.kernel.ids import GameId, Instant, Seat
 from domain.kernel.registry import Registry
+from domain.table.commands import Cancel, Create, LeaveSeat, TakeSeat
 from domain.table.history import verify
-from tests.domain.table.playing import GAME, SEED, file_of, finished
+from tests.domain.table.playing import ANN, BEN, GAME, SEED, Recorder, create, file_of, finished
 from tests.domain.toy import TOY
 
 REGISTRY = Registry((TOY,))
@@ -143,6 +144,68 @@ def test_a_forger_who_mends_the_chain_is_found_by_the_rules(fault: Callable[[Lin
 
 def test_mending_an_untouched_chain_changes_nothing() -> None:
     assert rechain(history()) == history()
+
+
+def forged(recorder: Recorder, find: Callable[[dict[str, Any]], bool], actor: str) -> Lines:
+    """The first command of this kind, as if this actor had sent it; rows, chain and head mended."""
+    lines: Lines = [json.loads(line) for line in file_of(recorder)]
+    n, line = next((n, line) for n, line in enumerate(lines) if line["kind"] == "command" and find(line["commands"][0]))
+    line["actor"] = actor
+    row = command_row(actor, line["seat"], line["decision"], canonical(line["commands"]))
+    for event in lines[n + 1 : n + 1 + line["last_version"] - line["first_version"] + 1]:
+        event["command"] = event["command"] and command_digest(row).hex()
+    return rechain(lines)
+
+
+def of(type_: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda command: bool(command["type"] == type_)
+
+
+@pytest.mark.parametrize("act", [create(hot_seat=True), create(bots=["random"]), create(bots=["random"] * 2, join=False)])
+def test_seats_are_played_by_their_account_or_a_built_in_opponent(act: Create) -> None:
+    playing = Recorder(act)
+    playing.play_to_the_end()
+    assert check([json.loads(line) for line in file_of(playing)]).outcome.reason == "deck_empty"
+
+
+@pytest.mark.parametrize("actor", [BEN, "bot", "nobody"])
+def test_a_command_of_somebody_who_did_not_hold_the_seat_is_found(actor: str) -> None:
+    with pytest.raises(HistoryBroken, match=rf"event \d+: {actor} played for seat 0, which {ANN} held"):
+        check(forged(finished(), lambda command: command["type"].startswith("toy."), actor))
+
+
+def test_an_account_does_not_play_for_a_built_in_opponent() -> None:
+    recorder = Recorder(create(bots=["random"] * 2, join=False))
+    recorder.play_to_the_end()
+    with pytest.raises(HistoryBroken, match=f"{ANN} played for seat 0, which bot held"):
+        check(forged(recorder, lambda command: command["type"].startswith("toy."), ANN))
+
+
+def test_who_held_a_seat_before_does_not_play_for_who_holds_it_now() -> None:
+    recorder = Recorder(create(join=False))
+    recorder.act(BEN, TakeSeat(Seat(0), BEN))
+    recorder.act(BEN, LeaveSeat(Seat(0)))
+    recorder.act(ANN, TakeSeat(Seat(0), ANN))
+    recorder.act(BEN, TakeSeat(Seat(1), BEN))
+    recorder.play_to_the_end()
+    assert check([json.loads(line) for line in file_of(recorder)]).outcome.reason == "deck_empty"
+    plays = iter(line.seat for line in recorder.lines if line.seat is not None)
+    with pytest.raises(HistoryBroken, match="played for seat"):
+        check(forged(recorder, lambda command: command["type"].startswith("toy."), BEN if next(plays) == 0 else ANN))
+
+
+@pytest.mark.parametrize("kind", ["table.take_seat", "table.leave_seat", "table.cancel"])
+def test_nobody_acts_at_the_table_for_somebody_else(kind: str) -> None:
+    """Taking a seat is one's own act; leaving it its holder's or the owner's; calling off the owner's."""
+    recorder = Recorder(create(3))
+    recorder.act(BEN, TakeSeat(Seat(1), BEN))
+    recorder.act(ANN, LeaveSeat(Seat(1)))
+    recorder.act(BEN, TakeSeat(Seat(2), BEN))
+    recorder.act(BEN, LeaveSeat(Seat(2)))
+    recorder.act(ANN, Cancel())
+    assert check([json.loads(line) for line in file_of(recorder)]).outcome is None
+    with pytest.raises(HistoryBroken, match="nobody acted for somebody else"):
+        check(forged(recorder, of(kind), "nobody"))
 
 
 @pytest.mark.parametrize("line", [b"{", b"[]", b'{"kind":"other"}', b"\xff", b"null"])
