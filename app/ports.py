@@ -113,6 +113,9 @@ class Accounts(Protocol):
     async def tokens(self, account_id: AccountId, after: tuple[str, str] | None, limit: int) -> list[Token]:
         """Newest first; ``after``: the last one of the page before as (created_at, id)."""
 
+    async def token(self, account_id: AccountId, token_id: str) -> Token | None:
+        """One of the account's tokens, be it over or not."""
+
     async def delete_token(self, account_id: AccountId, token_id: str) -> bool:
         """Whether there was such a token."""
 

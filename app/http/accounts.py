@@ -90,6 +90,7 @@ class TokensController(Controller):
         "GET",
         id="listTokens",
         summary="The account's tokens",
+        scope="read",
         about="Newest first, without those whose time is over.",
         bucket="read",
         answers=(Answer(shape=schemas.TokenPage, about="A page of tokens.", headers=("Link",)),),
@@ -110,12 +111,14 @@ class TokensController(Controller):
         "/{token_id:str}",
         id="deleteToken",
         summary="Withdraw a token",
-        about="It is worth nothing from now on; streams that were opened with it end within seconds.",
+        about="It is worth nothing from now on; streams that were opened with it end within seconds. A token withdraws itself "
+        "and those that it could have made: with no scope that it lacks, and no later end.",
         bucket="create",
         answers=(Answer(status=204, about="It is withdrawn."),),
+        refuses=(Code.MIGHTIER_TOKEN,),
     )
     async def withdraw(self, call: Call, *, token_id: str) -> Reply:
-        await call.services.accounts.withdraw(call.known.account_id, token_id)
+        await call.services.accounts.withdraw(call.known, token_id)
         return Reply(204)
 
 

@@ -49,6 +49,11 @@ class Code(Enum):
         403, "The seat is not yours", "The seat is somebody else's; until the game is over only he looks from it."
     )
     NOT_OWNER = Meaning(403, "Only the owner may do this", "The game's owner may do this, or whoever holds the seat in question.")
+    MIGHTIER_TOKEN = Meaning(
+        403,
+        "The token is mightier than yours",
+        "A token withdraws itself and those that it could have made: with no scope that it lacks, and no later end.",
+    )
     INVITE_REQUIRED = Meaning(403, "An invite is required", "The game is for invited players: send the owner's `invite`.")
     INVITE_REFUSED = Meaning(
         403, "The invite is not valid", "The invite is unknown, used, over, or for another seat. Ask the owner for a new one."

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import uuid_utils
 
 from app import ports
-from app.services.refusals import AlreadyCreated, ExpiryRefused, KeyReused, NameIsTaken, NotFound, ScopeRefused
+from app.services.refusals import AlreadyCreated, ExpiryRefused, KeyReused, MightierToken, NameIsTaken, NotFound, ScopeRefused
 from domain.kernel.ids import AccountId
 from infrastructure.records import Account, Kind, NameTaken, Request, Token, VersionConflict
 
@@ -85,9 +85,14 @@ class Accounts:
         """The account's tokens, newest first, behind ``after`` (created_at, id)."""
         return await self._store.tokens(account_id, after, limit)
 
-    async def withdraw(self, account_id: AccountId, token_id: str) -> None:
-        """Make a token worthless. Raises ``NotFound``."""
-        if not await self._store.delete_token(account_id, token_id):
+    async def withdraw(self, held: Token, token_id: str) -> None:
+        """Make a token worthless: the one ``held``, or one that it could have made. Raises ``NotFound``, ``MightierToken``."""
+        token = await self._store.token(held.account_id, token_id)
+        if token is None:
+            raise NotFound("there is no such token")
+        if token.id != held.id and not (token.scopes <= held.scopes and _ends_with(token, held)):
+            raise MightierToken("the token has a scope that this one lacks, or a later end")
+        if not await self._store.delete_token(held.account_id, token_id):
             raise NotFound("there is no such token")
 
     async def authenticate(self, secret: str) -> Token | None:
@@ -105,6 +110,11 @@ class Accounts:
         """The names of these accounts, without those that were erased."""
         wanted = sorted(set(ids))
         return await self._store.names(wanted) if wanted else {}
+
+
+def _ends_with(token: Token, held: Token) -> bool:
+    """Whether it is over when the other is, at the latest."""
+    return held.expires_at is None or (token.expires_at is not None and token.expires_at <= held.expires_at)
 
 
 def new_id() -> str:

@@ -135,6 +135,12 @@ class ScopeRefused(ServiceRefusal):
     code = "scope_refused"
 
 
+class MightierToken(ServiceRefusal):
+    """A token was to withdraw one that it could not have made."""
+
+    code = "mightier_token"
+
+
 class ExpiryRefused(ServiceRefusal):
     """Something was to end at a time that is over, or beyond what is kept."""
 

@@ -32,6 +32,7 @@ _TOKENS = Statement(
     .order_by(tokens.c.id.desc())
     .limit(bindparam("most"))
 )
+_TOKEN = Statement(_token.where(tokens.c.account_id == bindparam("account_id"), tokens.c.id == bindparam("token_id")))
 _DELETE_TOKEN = Statement(
     delete(tokens)
     .where(tokens.c.account_id == bindparam("account_id"), tokens.c.id == bindparam("token_id"))
@@ -87,6 +88,11 @@ class PostgresAccounts:
         last = None if after is None else after[1]
         rows = await self._database.fetch(*_TOKENS.bind(account_id=account_id, after=last, most=limit))
         return [_read_token(row) for row in rows]
+
+    async def token(self, account_id: AccountId, token_id: str) -> Token | None:
+        """One of the account's tokens, be it over or not."""
+        row = await self._database.row(*_TOKEN.bind(account_id=account_id, token_id=token_id))
+        return None if row is None else _read_token(row)
 
     async def delete_token(self, account_id: AccountId, token_id: str) -> bool:
         """Whether there was such a token."""

@@ -91,7 +91,8 @@ async def test_a_token_is_deleted_by_its_own_account_only(accounts: PostgresAcco
     mine, digest = token(one)
     await accounts.register(one, mine, digest, None)
     assert not await accounts.delete_token(other.id, mine.id)
-    assert await accounts.authenticate(digest) == mine
+    assert await accounts.token(other.id, mine.id) is None
+    assert await accounts.token(one.id, mine.id) == await accounts.authenticate(digest) == mine
     assert await accounts.delete_token(one.id, mine.id)
     assert not await accounts.delete_token(one.id, mine.id)
 

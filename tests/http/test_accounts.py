@@ -74,6 +74,32 @@ async def test_a_token_makes_only_lesser_tokens(ada: Api, url: str) -> None:
     await ada.problem(400, "invalid_request", "POST", "/v1/tokens", json={"scopes": ["tournaments"]})
 
 
+async def test_a_token_withdraws_itself_and_what_it_could_have_made(ada: Api, url: str) -> None:
+    """The lesser one whose holder one trusts less does not lock the account out."""
+    first = min((await ada.ok("GET", "/v1/tokens"))["items"], key=lambda token: token["created_at"])
+    later = [(datetime.now(UTC) + timedelta(hours=hours)).isoformat() for hours in (1, 2)]
+
+    async def made(**asked: Any) -> Any:
+        return await ada.ok("POST", "/v1/tokens", json=asked)
+
+    reads, brief, longer, plays = (
+        await made(scopes=["read"]),
+        await made(scopes=["read"], expires_at=later[0]),
+        await made(scopes=["read"], expires_at=later[1]),
+        await made(scopes=["play"], expires_at=later[0]),
+    )
+    async with caller(url, reads["token"]) as reader, caller(url, brief["token"]) as passing, caller(url, plays["token"]) as hand:
+        assert len((await reader.ok("GET", "/v1/tokens"))["items"]) >= 5
+        said = await hand.problem(403, "insufficient_scope", "GET", "/v1/tokens")
+        assert said["params"] == {"scope": "read"}
+        for weak, strong in ((reader, first), (reader, plays), (passing, reads), (passing, longer), (hand, brief)):
+            await weak.problem(403, "mightier_token", "DELETE", f"/v1/tokens/{strong['id']}")
+        assert (await reader.delete(f"/v1/tokens/{longer['id']}")).status_code == 204
+        for one, its in ((reader, reads), (passing, brief), (hand, plays)):
+            assert (await one.delete(f"/v1/tokens/{its['id']}")).status_code == 204
+    assert first["id"] in {token["id"] for token in await pages(ada, "/v1/tokens")}
+
+
 async def test_a_token_cannot_outlive_the_one_that_made_it(url: str) -> None:
     async with await player(url) as someone:
         soon = datetime.now(UTC) + timedelta(seconds=1.5)
