@@ -43,6 +43,12 @@ class Call(Request[Token | None, None, State]):
         value = self.heads.get(name)
         return None if value is None else value.decode("latin-1")
 
+    def joined(self, name: bytes) -> str | None:
+        """A header that is a list, in whatever number of lines it came."""
+        if name not in self.heads:
+            return None
+        return ", ".join(value.decode("latin-1") for each, value in self.scope["headers"] if each == name)
+
     def key(self) -> str | None:
         """The ``Idempotency-Key``. Raises ``INVALID_REQUEST``."""
         key = self.header(b"idempotency-key")

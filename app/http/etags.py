@@ -6,7 +6,9 @@ from app.http.problems import invalid
 from domain.kernel.viewer import Viewer
 
 _TAG = re.compile(r'"(0|[1-9][0-9]{0,15})(?:-(?:seat(?:0|[1-9][0-9]?)|spectator|omniscient))?"', re.ASCII)
-_LISTED = re.compile(r'\s*((?:W/)?"[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)')
+_ONE = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+_LIST = re.compile(rf"\s*(?:{_ONE}\s*)?(?:,\s*(?:{_ONE}\s*)?)*")
+_LISTED = re.compile(rf"({_ONE})\s*(?:,|$)")
 
 
 def game_etag(version: int) -> str:
@@ -33,11 +35,15 @@ def none_match(header: str | None, etag: str) -> bool:
     return etag not in {tag.removeprefix("W/") for tag in _LISTED.findall(header)}
 
 
-def pinned_version(header: str | None) -> int | None:
-    """The version in ``If-Match``: any tag of the game, of any viewer, counts; ``*`` and nothing pin none."""
+def pinned_versions(header: str | None) -> frozenset[int] | None:
+    """The versions in ``If-Match``: any tag of the game, of any viewer, counts; ``*`` and nothing pin none.
+
+    Compares strongly: a weak tag, like one that is not ours, is no version's. Raises ``INVALID_REQUEST`` for what is no list of
+    tags.
+    """
     if header is None or header.strip() == "*":
         return None
-    match = _TAG.fullmatch(header.strip())
-    if match is None:
-        raise invalid("header", "/If-Match", 'Expected one strong tag of the game, such as "41" or "41-seat0"')
-    return int(match[1])
+    tags = _LISTED.findall(header) if _LIST.fullmatch(header) else []
+    if not tags:
+        raise invalid("header", "/If-Match", 'Expected tags of the game, such as "41" or "41-seat0", or *')
+    return frozenset(int(match[1]) for tag in tags if (match := _TAG.fullmatch(tag)))

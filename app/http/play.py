@@ -13,7 +13,7 @@ from app.http import presenting, requests, schemas
 from app.http.admission import give_back
 from app.http.call import Call, new_key
 from app.http.codes import Code
-from app.http.etags import none_match, pinned_version, viewer_etag
+from app.http.etags import none_match, pinned_versions, viewer_etag
 from app.http.games import PRIVATE, REPLAYED, account_of
 from app.http.operations import UNCHANGED, Answer, operation
 from app.http.problems import invalid, invalid_by
@@ -213,7 +213,7 @@ def _order(call: Call, query: PlayQuery, body: requests.PlayCommands, game_id: G
         seat=_seat(body.seat),
         commands=read_commands(call, body.commands),
         decision=body.decision,
-        if_match=pinned_version(call.header(b"if-match")),
+        if_match=pinned_versions(call.joined(b"if-match")),
         view="view" in include,
         next="next" in include,
     )

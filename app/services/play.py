@@ -43,7 +43,7 @@ class Order(NamedTuple):
 
     ``actor`` and ``key`` make it idempotent, ``digest`` is the hash of the whole request. ``account`` must hold the seat; it
     need not say which if it holds one only. Without an account (built-in opponents) the seat is taken as given.
-    ``decision`` is the one that the first command answers, ``if_match`` a version that the game must be at.
+    ``decision`` is the one that the first command answers, ``if_match`` the versions of which the game must be at one.
     """
 
     game_id: GameId
@@ -54,7 +54,7 @@ class Order(NamedTuple):
     seat: Seat | None
     commands: Sequence[Command]
     decision: int | None = None
-    if_match: int | None = None
+    if_match: frozenset[int] | None = None
     view: bool = False
     next: bool = False
 
@@ -148,7 +148,7 @@ def _check(order: Order, seat: Seat, game: AnyGame) -> None:
         raise NotStarted("the game has not started")
     if game.over:
         raise GameOver("the game is over")
-    if order.if_match is not None and order.if_match != game.version:
+    if order.if_match is not None and game.version not in order.if_match:
         raise VersionMismatch(game.version)
     decision = game.decisions.open.get(seat)
     if order.decision is not None and (decision is None or decision.number != order.decision):

@@ -136,15 +136,17 @@ async def test_a_repeated_command_is_played_once(ada: Api, ben: Api) -> None:
 
 async def test_a_key_stands_for_one_request_of_its_account_wherever_it_is_sent(ada: Api, ben: Api) -> None:
     """Another game's commands, a new game, a seat, an invite, a token: each is another request, and refused."""
-    games = [await started(ada, ben) for _ in range(2)]
+    games = [await opened(ada, hot_seat=True) for _ in range(2)]
     free, body = await opened(ben, seats=3), {"ruleset": "expedite", "seats": 2}
-    (one, _), (two, _) = [await whose_turn(game, ada, ben) for game in games]
-    commands = [{"commands": (await legal(who, game))["commands"][:1]} for who, game in zip((one, two), games, strict=True)]
+    seats = [game["to_act"][0]["seat"] for game in games]
+    commands = [
+        {"commands": (await legal(ada, game, seat=seat))["commands"][:1], "seat": seat}
+        for game, seat in zip(games, seats, strict=True)
+    ]
     paths = [f"/v1/games/{game['id']}/commands" for game in games]
     created, played = ({"idempotency-key": str(uuid.uuid4())} for _ in range(2))
-    assert one is two, "the first seat begins"
-    new = await one.ok("POST", "/v1/games", json=body, headers=created)
-    first = await one.post(paths[0], json=commands[0], headers=played)
+    new = await ada.ok("POST", "/v1/games", json=body, headers=created)
+    first = await ada.post(paths[0], json=commands[0], headers=played)
     others: list[tuple[str, Any]] = [
         (paths[1], commands[1]),
         ("/v1/games", {**body, "seats": 3}),
@@ -154,26 +156,60 @@ async def test_a_key_stands_for_one_request_of_its_account_wherever_it_is_sent(a
     ]
     for key in (created, played):
         for path, asked in others:
-            await one.problem(422, "idempotency_key_reused", "POST", path, json=asked, headers=key)
-    assert (await one.post(paths[0], json=commands[0], headers=played)).content == first.content
-    assert (await one.ok("POST", "/v1/games", json=body, headers=created)) == new
+            await ada.problem(422, "idempotency_key_reused", "POST", path, json=asked, headers=key)
+    assert (await ada.post(paths[0], json=commands[0], headers=played)).content == first.content
+    assert (await ada.ok("POST", "/v1/games", json=body, headers=created)) == new
     for game in (games[1], free):
-        assert (await one.ok("GET", f"/v1/games/{game['id']}"))["version"] == game["version"], "nothing was done"
+        assert (await ada.ok("GET", f"/v1/games/{game['id']}"))["version"] == game["version"], "nothing was done"
 
 
 async def test_if_match_pins_the_whole_game(ada: Api, ben: Api) -> None:
     game = await started(ada, ben)
     acting, other = await whose_turn(game, ada, ben)
     path, commands = f"/v1/games/{game['id']}/commands", (await legal(acting, game))["commands"][:1]
-    for tag in ('"1"', '"999"', '"1-seat0"', '"1-spectator"'):
+    now = game["version"]
+    past = (
+        '"1"',
+        '"999"',
+        '"1-seat0"',
+        '"1-spectator"',
+        '"1", "2"',
+        f'W/"{now}"',
+        f'W/"{now}", "1"',
+        '"x"',
+        '""',
+        f'"{now}-seat"',
+    )
+    for tag in past:
         said = await acting.problem(412, "version_conflict", "POST", path, json={"commands": commands}, headers={"if-match": tag})
-        assert said["params"] == {"version": game["version"]}
-    for odd in ("1", 'W/"1"', '"x"', '"1", "2"', ""):
+        assert said["params"] == {"version": now}
+    for odd in ("1", f"{now}", f'"{now}" "1"', f'"{now}", *', f'"{now}", 1', 'w/"1"', '"1', "", ","):
         said = await acting.problem(400, "invalid_request", "POST", path, json={"commands": commands}, headers={"if-match": odd})
         assert said["errors"][0]["pointer"] == "/If-Match"
     await other.problem(412, "version_conflict", "POST", path, json={"commands": commands}, headers={"if-match": '"1"'})
-    tag = f'"{game["version"]}-omniscient"'
+    tag = f'"{now}-omniscient"'
     assert (await acting.post(path, json={"commands": commands}, headers={"if-match": tag})).status_code == 201
+
+
+async def test_if_match_is_a_list_of_which_one_must_match_or_a_star(ada: Api, ben: Api) -> None:
+    """RFC 9110, 13.1.1."""
+    game = await started(ada, ben)
+    path, version = f"/v1/games/{game['id']}/commands", game["version"]
+    listed: list[list[str]] = [
+        ['"1", "{}"'],
+        ['"{}-seat1" ,"1"'],
+        ['W/"{}", "{}-spectator"'],
+        ['"a,b", ,"{}",'],
+        ["*"],
+        ['"1"', '"{}"'],
+    ]
+    for tags in listed:
+        acting, _ = await whose_turn(game, ada, ben)
+        body = {"commands": (await legal(acting, game))["commands"][:1]}
+        headers = [("if-match", tag.replace("{}", str(version))) for tag in tags]
+        answer = await acting.post(path, json=body, headers=headers)
+        assert answer.status_code == 201, (tags, answer.text)
+        version = answer.json()["receipt"]["version"]
 
 
 async def test_a_decision_that_is_not_the_open_one_is_stale(ada: Api, ben: Api) -> None:

@@ -68,7 +68,7 @@ async def test_the_same_key_plays_once_and_gives_the_first_answer_again(server: 
 
 async def test_the_first_answer_comes_before_anything_about_the_present_state_is_looked_at(server: Process) -> None:
     account, game_id = await started(server)
-    asked = order(game_id, account, Take(), decision=1, if_match=5)
+    asked = order(game_id, account, Take(), decision=1, if_match=frozenset({5}))
     first = await server.play.play(asked)
     again = await server.play.play(asked)
     assert (again.replayed, again.version) == (True, first.version)
@@ -115,9 +115,9 @@ async def test_seats_that_act_at_once_in_two_processes_do_not_disturb_each_other
 async def test_a_pinned_version_that_is_past_is_refused_with_the_present_one(server: Process, other: Process) -> None:
     account, game_id = await started(server)
     await other.games.current(game_id)
-    played = await server.play.play(order(game_id, account, Take(), if_match=5))
+    played = await server.play.play(order(game_id, account, Take(), if_match=frozenset({5})))
     with pytest.raises(VersionMismatch) as refused:
-        await other.play.play(order(game_id, account, Take(), if_match=5))
+        await other.play.play(order(game_id, account, Take(), if_match=frozenset({5})))
     assert refused.value.version == played.version
 
 

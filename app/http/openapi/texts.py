@@ -58,8 +58,9 @@ ASKS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
     },
     "If-Match": {
-        "description": "A tag of the game or of a view of it: play only if the game is still at that version.",
-        "schema": {"type": "string", "pattern": '^"[0-9]{1,16}(-(seat[0-9]{1,2}|spectator|omniscient))?"$'},
+        "description": "Tags of the game or of views of it: play only if the game is still at one of their versions. Compared "
+        "strongly: a weak tag never matches. `*` pins nothing.",
+        "schema": {"type": "string", "pattern": r'^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$'},
     },
     "If-None-Match": {"description": "Tags that the caller has: 304 if nothing has changed.", "schema": _text},
     "Last-Event-ID": {
