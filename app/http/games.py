@@ -51,6 +51,14 @@ class GameListQuery(PageQuery, frozen=True):
     wait: Wait = 0
 
 
+class InvitedQuery(requests.Request, frozen=True):
+    """By what right."""
+
+    invite: Annotated[
+        requests.InviteSecret | None, Meta(description="Shows a private game to whoever holds it, until it is used or over.")
+    ] = None
+
+
 class GamesController(Controller):
     """Games."""
 
@@ -109,8 +117,8 @@ class GamesController(Controller):
         asks=("If-None-Match",),
         answers=(Answer(shape=schemas.Game, about="The game.", headers=("ETag",)), UNCHANGED),
     )
-    async def game(self, call: Call, *, game_id: GameId) -> Reply:
-        row = await call.services.read.game(game_id, account_of(call))
+    async def game(self, call: Call, *, query: InvitedQuery, game_id: GameId) -> Reply:
+        row = await call.services.read.game(game_id, account_of(call), _digest(query.invite))
         etag = game_etag(row.version)
         if not none_match(call.header(b"if-none-match"), etag):
             await give_back(call, "read")
@@ -171,8 +179,7 @@ class GamesController(Controller):
     )
     async def take_seat(self, call: Call, *, body: requests.TakeSeat, game_id: GameId) -> Reply:
         seat = None if body.seat is None else Seat(body.seat)
-        invite = None if body.invite is None else hashlib.sha256(body.invite.encode()).digest()
-        done = await call.services.table.take_seat(ask(call), game_id, seat, _entropy(body.entropy), invite)
+        done = await call.services.table.take_seat(ask(call), game_id, seat, _entropy(body.entropy), _digest(body.invite))
         return await _done(call, done, 201)
 
     @operation(
@@ -217,6 +224,11 @@ def _create(call: Call, body: requests.CreateGame) -> Create:
     if body.seed is not None and people > 0 and not (body.join and (body.hot_seat or people == 1)):
         raise HttpRefusal(Code.SEED_REFUSED)
     return Create(body.ruleset, body.seats, body.options, body.visibility, body.join, body.hot_seat, list(body.bots))
+
+
+def _digest(invite: str | None) -> bytes | None:
+    """Under what an invite is kept."""
+    return None if invite is None else hashlib.sha256(invite.encode()).digest()
 
 
 def _entropy(text: str | None) -> bytes | None:

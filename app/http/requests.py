@@ -15,6 +15,9 @@ _BYTES_16_TO_64: Final = f"^(({_FOUR}){{5,20}}({_LAST}|{_FOUR})|({_FOUR}){{21}}[
 """16 to 64 bytes in base64url, padded or not."""
 
 
+InviteSecret = Annotated[str, Meta(max_length=100)]
+
+
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A body or a query. Fields that it does not know are refused."""
 
@@ -62,7 +65,7 @@ class TakeSeat(Request, frozen=True):
     """Where to sit."""
 
     seat: Annotated[SeatNumber | None, Meta(description="Without it the lowest free one, or the invite's.")] = None
-    invite: Annotated[Annotated[str, Meta(max_length=100)] | None, Meta(description="As it came from the owner.")] = None
+    invite: Annotated[InviteSecret | None, Meta(description="As it came from the owner.")] = None
     entropy: Annotated[
         Annotated[str, Meta(pattern=_BYTES_16_TO_64)] | None,
         Meta(description="16 to 64 bytes in base64url, mixed into every draw of the game and public at once."),

@@ -57,15 +57,19 @@ class Read:
         self._hints = hints
         self._access = access
 
-    async def game(self, game_id: GameId, account: AccountId | None) -> GameRow:
-        """The game's public facts."""
+    async def game(self, game_id: GameId, account: AccountId | None, invite: bytes | None = None) -> GameRow:
+        """The game's public facts. ``invite``: SHA-256 of an invite's secret, which shows a private game while it is good."""
         row = await self._lobby.game(game_id)
-        if row is None:
-            raise NotFound("there is no such game")
-        mine = account is not None and (account == row.owner or account in row.accounts)
-        if row.visibility == "private" and not mine and (account is None or not await self._lobby.may_see(game_id, account)):
+        if row is None or (row.visibility == "private" and not await self._let_in(row, account, invite)):
             raise NotFound("there is no such game")
         return row
+
+    async def _let_in(self, row: GameRow, account: AccountId | None, invite: bytes | None) -> bool:
+        if account is not None and (
+            account == row.owner or account in row.accounts or await self._lobby.may_see(row.id, account)
+        ):
+            return True
+        return invite is not None and await self._lobby.invite(row.id, invite) is not None
 
     async def viewer(self, game_id: GameId, asked: Asked) -> tuple[int, Viewer]:
         """The game's version, and as whom the caller looks at it."""

@@ -191,6 +191,28 @@ async def test_private_games_are_not_there_for_others(ada: Api, ben: Api, eve: A
     assert (await ben.ok("GET", path))["id"] == game["id"], "who was invited still sees it"
 
 
+async def test_whoever_holds_an_invite_looks_at_a_private_game_before_he_sits_down(
+    ada: Api, ben: Api, eve: Api, api: Api
+) -> None:
+    game = await opened(ada, visibility="private", seats=3)
+    path, other = f"/v1/games/{game['id']}", await opened(ada, visibility="private")
+    invite = (await ada.ok("POST", f"{path}/invites", json={}))["invite"]
+    for who in (ben, api):
+        answer = await who.get(path, params={"invite": invite})
+        assert (answer.json(), answer.headers["etag"]) == (await ada.ok("GET", path), '"2"')
+        assert (await who.get(path, params={"invite": invite}, headers={"if-none-match": '"2"'})).status_code == 304
+        await who.problem(404, "not_found", "GET", path)
+        await who.problem(404, "not_found", "GET", path, params={"invite": "wi_nonsense"})
+        await who.problem(404, "not_found", "GET", f"/v1/games/{other['id']}", params={"invite": invite})
+    listed = {one["id"] for one in (await ben.ok("GET", "/v1/games", params={"limit": 500}))["items"]}
+    assert game["id"] not in listed, "the invite is nobody's until somebody takes it"
+    await ben.ok("POST", f"{path}/seats", json={"invite": invite})
+    await eve.problem(404, "not_found", "GET", path, params={"invite": invite})
+    assert (await ben.ok("GET", path, params={"invite": invite}))["version"] == 3
+    public = await opened(ada)
+    assert (await eve.ok("GET", f"/v1/games/{public['id']}", params={"invite": "wi_nonsense"}))["id"] == public["id"]
+
+
 async def test_an_invite_is_the_owners_and_good_once(ada: Api, ben: Api, eve: Api) -> None:
     game = await opened(ada, visibility="unlisted", seats=3)
     path = f"/v1/games/{game['id']}"
