@@ -52,7 +52,9 @@ class ViewQuery(LookQuery, frozen=True):
 class LegalQuery(requests.Request, frozen=True):
     """Whose legal commands."""
 
-    seat: Annotated[schemas.SeatNumber | None, Meta(description="Which seat's, if the account holds several.")] = None
+    seat: Annotated[
+        schemas.SeatNumber | None, Meta(description="Which seat's, if the account holds several; any when the game is over.")
+    ] = None
     wait: Wait = 0
 
 

@@ -90,9 +90,11 @@ class Read:
         return _viewed(edition, game, viewer)
 
     async def legal(self, game_id: GameId, account: AccountId, seat: Seat | None) -> Legal:
-        """The seat's legal commands now. Raises as ``Access.seat``, and ``NotStarted``."""
+        """The seat's legal commands now; when the game is over any seat may be asked for, and has none. Raises as
+        ``Access.seat``, and ``NotStarted``."""
         edition, game = await self._games.current(game_id)
-        own = await self._access.seat(game, account, seat)
+        viewer = await self._access.viewer(game, Asked(account, seat))
+        own = viewer if isinstance(viewer, int) else await self._access.seat(game, account, seat)
         if game.visibility == "private":
             edition, game = await self._games.current(game_id)  # asking for access may have taken time
         if game.state is None:

@@ -36,6 +36,8 @@ async def test_two_accounts_play_a_whole_game(url: str, title: str, tmp_path: Pa
         file = tmp_path / "history.ndjson"
         file.write_bytes((await ben.get(f"{path}/history")).content)
         seen = await ben.ok("GET", f"{path}/view", params={"viewer": "omniscient"})
+        theirs = await ben.ok("GET", f"{path}/legal-commands", params={"seat": 0})
+        assert (theirs["seat"], theirs["decision"], theirs["commands"]) == (0, None, []), "no seat is shut any more"
     verified = verify_file(file, Console(quiet=True))
     folded = json.loads(await asyncio.to_thread(fold, file))
     assert (verified.commands, verified.events, verified.head_hash) == (played + 2, game["version"], game["head_hash"])

@@ -18,7 +18,7 @@ from domain.kernel.errors import OptionsRefused, TableRefused
 from domain.kernel.ids import AccountId, GameId, Seat
 from domain.kernel.viewer import SPECTATOR
 from infrastructure.records import DatabaseUnavailable, Position
-from tests.domain.toy import Take, ToyState, ToyView
+from tests.domain.toy import Show, Take, ToyState, ToyView
 from tests.services.conftest import Process, ask, create, order
 
 SEED = bytes(range(32))
@@ -150,6 +150,40 @@ async def test_a_view_is_for_one_viewer(server: Process) -> None:
     assert None not in mine.state.hands[0]
     assert public.state.hands == [[None], [None]]
     assert public.viewer == SPECTATOR
+
+
+async def test_a_seat_of_somebody_else_is_shut_until_the_game_is_over_to_views_and_legal_lists_alike(server: Process) -> None:
+    owner, game_id = await opened(server, 2, hot_seat=True, options={"hand_limit": 9})
+    stranger = await server.account()
+
+    for _ in range(7):
+        await server.play.play(order(game_id, owner, Take(), seat=Seat(0)))
+    for number in range(2):
+        for ask_for in (
+            server.read.view(game_id, Asked(stranger, Seat(number))),
+            server.read.legal(game_id, stranger, Seat(number)),
+        ):
+            with pytest.raises(NotYourSeat):
+                await ask_for
+    await play_out(server, owner, game_id)
+    for number in range(2):
+        assert (await server.read.view(game_id, Asked(stranger, Seat(number)))).viewer == number
+        listed = await server.read.legal(game_id, stranger, Seat(number))
+        assert (listed.seat, listed.number, list(listed.commands)) == (number, None, [])
+    for ask_for in (server.read.legal(game_id, stranger, None), server.read.legal(game_id, stranger, Seat(2))):
+        with pytest.raises(NotYourSeat):
+            await ask_for
+    with pytest.raises(SeatRequired):
+        await server.read.legal(game_id, owner, None)
+
+
+async def play_out(server: Process, owner: AccountId, game_id: GameId) -> None:
+    """Show all that is held."""
+    while not (await server.games.current(game_id))[1].over:
+        _, game = await server.games.current(game_id)
+        assert isinstance(game.state, ToyState)
+        seat = min(game.decisions.open)
+        await server.play.play(order(game_id, owner, Show(game.state.hands[seat][0]), seat=seat))
 
 
 async def test_the_past_is_seen_as_it_was_and_in_the_midst_of_a_command_nobody_is_asked(server: Process) -> None:
