@@ -12,7 +12,7 @@ pytestmark = pytest.mark.long
 @pytest.mark.parametrize("variant", CASE.variants, ids=lambda variant: f"{variant.seats} seats")
 def test_a_thousand_random_games_end_and_lose_nothing(variant: Variant) -> None:
     for number in range(1000):
-        kit.plays_to_its_end(CASE, variant, number, every=50)
+        kit.plays_to_its_end(CASE, variant, number)
 
 
 @pytest.mark.parametrize("variant", CASE.variants, ids=lambda variant: f"{variant.seats} seats")

@@ -11,6 +11,7 @@ from domain.expedite.events import (
     HandedInShuffled,
     PlaneCardsDealt,
     PlaneDeckShuffled,
+    TradeCardExchanged,
     TradeCardsDealt,
     TradeDeckShuffled,
     TurnBegan,
@@ -138,6 +139,26 @@ def test_all_three_cards_can_be_exchanged() -> None:
     assert table.player(0).handed_in == mine
     assert len(table.player(0).trade_cards) == 3
     assert not set(mine) & set(table.player(0).trade_cards)
+
+
+@pytest.mark.parametrize("exchanged", range(4))
+def test_a_seats_exchange_ends_once_however_many_cards_it_exchanged(exchanged: int) -> None:
+    """A1.10, R-E4: only by keeping, and the turn to exchange goes one seat on."""
+    hands = [
+        ["lima-to-casablanca", "lima-to-miami", "london-to-lima"],
+        ["cairo-to-los-angeles", "cairo-to-moscow", "london-to-winnipeg"],
+        ["dakar-to-oslo", "kabul-to-manila", "manila-to-oslo"],
+    ]
+    table = placed("Cairo", "Lima", "London", script={"trade_deck": [[card for hand in hands for card in hand]]})
+    for seat in (0, 1):
+        for card in hands[seat][:exchanged]:
+            assert [type(event) for event in table.does(seat, Exchange(card))] == [TradeCardExchanged]
+            assert table.asked() == {seat: "exchange"}
+        assert table.does(seat, Keep()) == [ExchangeEnded(Seat(seat))]
+        assert table.asked() == {seat + 1: "exchange"}
+    events = table.does(2, Keep())
+    assert [event for event in events if isinstance(event, ExchangeEnded)] == [ExchangeEnded(Seat(2))]
+    assert table.asked() == {0: "turn"}
 
 
 def test_what_was_handed_in_is_shuffled_into_the_deck_after_the_last_seat() -> None:
