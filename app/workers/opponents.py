@@ -27,8 +27,11 @@ from infrastructure.observe.metrics import BOT_MOVES, FEED_LAG_SECONDS
 from infrastructure.records import DatabaseUnavailable, Position
 
 PROJECTION = "opponents"
-LEASE = 15.0
-"""Seconds for which a reader that says nothing keeps the lease."""
+LEASE = 3.0
+"""Seconds for which a reader that says nothing keeps the lease; when it was killed the bots stand still for as long. One that is
+only held up for longer goes on beside its successor for a moment, which does no harm: each decision has one key."""
+HEARTBEAT = 1.0
+"""Seconds between two renewals."""
 IDLE = 0.25
 """Seconds between two looks at a feed that stands still."""
 PAUSE = 0.02
@@ -63,6 +66,7 @@ class Opponents:
 
     async def run(self) -> None:
         """Go on until cancelled; a database that is away is waited for."""
+        beating = asyncio.create_task(self._beat())
         try:
             while True:
                 try:
@@ -73,8 +77,19 @@ class Opponents:
                     log.warning("opponents_wait", error=str(error))
                     await asyncio.sleep(1)
         finally:
+            beating.cancel()
+            await asyncio.wait({beating})
             with contextlib.suppress(DatabaseUnavailable):
                 await self.leave()
+
+    async def _beat(self) -> None:
+        """Keep the lease through a turn that takes long."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            if self._place is not None:
+                with contextlib.suppress(DatabaseUnavailable):
+                    kept = await self._checkpoints.claim(PROJECTION, self._owner, LEASE) is not None
+                    self._renew_at = time.monotonic() + 2 * HEARTBEAT if kept else 0.0
 
     async def turn(self) -> bool:
         """Read on and play what is to be played. Whether there was anything to read."""
@@ -100,7 +115,7 @@ class Opponents:
             return
         place = await self._checkpoints.claim(PROJECTION, self._owner, LEASE)
         self._place = None if place is None else self._place or place
-        self._renew_at = time.monotonic() + (LEASE / 3 if self._place is not None else IDLE)
+        self._renew_at = time.monotonic() + (HEARTBEAT if self._place is not None else IDLE)
 
     async def _save(self) -> None:
         assert self._place is not None

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+import time
 
 import msgspec
 import pytest
@@ -10,9 +11,11 @@ from prometheus_client import REGISTRY
 from prometheus_client.samples import Sample
 
 from app.services.access import Asked
+from app.services.play import Order, Played
 from app.services.refusals import KeyReused, NotFound, NotOver, NotStarted, NotYourSeat, SeatRequired
 from app.services.shown import ShownEvent
 from app.services.table import InviteRefused, InviteRequired, NotOwner
+from app.workers import opponents
 from app.workers.opponents import Opponents
 from domain.kernel.errors import OptionsRefused, TableRefused
 from domain.kernel.ids import AccountId, GameId, Seat
@@ -287,6 +290,50 @@ async def test_a_game_that_cannot_be_played_does_not_keep_the_bots_from_others(
     with pytest.raises(DatabaseUnavailable, match="away"):  # then it is all read again, not passed over
         await opponents.turn()
     await opponents.leave()
+
+
+async def test_when_the_reader_of_the_feed_is_killed_another_plays_on_within_seconds(server: Process, other: Process) -> None:
+    """The one that is killed neither saves nor gives the lease back."""
+    killed = Opponents(server.feed, server.checkpoints, server.games, server.play, server.hints)
+    successor = Opponents(other.feed, other.checkpoints, other.games, other.play, other.hints)
+    while await killed.turn():
+        pass
+    began, (_, game_id) = time.monotonic(), await opened(server, 1, join=False, bots=["random"])
+    while not (await other.games.current(game_id))[1].over:
+        assert time.monotonic() < began + 5, "the bots stand still"
+        await successor.turn()
+        await asyncio.sleep(0.02)
+    assert time.monotonic() > began + 1, "the lease was not waited for"
+    await successor.leave()
+
+
+async def test_a_turn_that_takes_long_keeps_the_lease(server: Process, other: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opponents, "LEASE", 0.6)
+    monkeypatch.setattr(opponents, "HEARTBEAT", 0.15)
+    playing, plain = asyncio.Event(), server.play.play
+
+    async def thinking(asked: Order) -> Played:
+        playing.set()
+        await asyncio.sleep(1.5)
+        return await plain(asked)
+
+    monkeypatch.setattr(server.play, "play", thinking)
+    first = Opponents(server.feed, server.checkpoints, server.games, server.play, server.hints)
+    second = Opponents(other.feed, other.checkpoints, other.games, other.play, other.hints)
+    await opened(server, 1, join=False, bots=["random"])
+    running = asyncio.create_task(first.run())
+    try:
+        await asyncio.wait_for(playing.wait(), 5)
+        until = time.monotonic() + 1.3
+        while time.monotonic() < until:
+            assert not await second.turn()
+            await asyncio.sleep(0.05)
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
+    await asyncio.sleep(opponents.IDLE)
+    assert await second.turn(), "who ends gives the lease back at once"
+    await second.leave()
 
 
 async def test_bots_play_a_whole_game_and_a_second_reader_of_the_feed_keeps_out(server: Process, other: Process) -> None:
