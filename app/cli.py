@@ -33,7 +33,7 @@ def serve(**flags: object) -> None:
     try:
         settings = Settings.read(os.environ, flags)
         configure(settings.log, settings.log_level)
-        launcher.serve(settings, click.echo)
+        launcher.serve(settings, click.echo, meanwhile=lambda line: click.echo(line, err=True))
     except (WrongSetting, CannotStart) as error:
         fail(error)
 

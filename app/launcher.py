@@ -43,15 +43,23 @@ class Servers(NamedTuple):
     valkey: Valkey | None
 
 
-def serve(settings: Settings, say: Callable[[str], object], entry: Entry = Entry()) -> None:  # noqa: B008 - a constant
-    """Serve until SIGTERM, SIGINT or SIGHUP, then end in due order. Raises ``CannotStart``."""
+def serve(
+    settings: Settings,
+    say: Callable[[str], object],
+    entry: Entry = Entry(),  # noqa: B008 - a constant
+    meanwhile: Callable[[str], object] = lambda line: None,
+) -> None:
+    """Serve until SIGTERM, SIGINT or SIGHUP, then end in due order. Raises ``CannotStart``.
+
+    ``say`` gets the banner when all is ready, ``meanwhile`` a line when something begins that takes seconds.
+    """
     die_with("uv")
     signals = Signals()
     with ExitStack() as cleanup:
         listeners = [cleanup.enter_context(one) for one in listen(settings)]
         reach_redis(settings)
         check_content(settings)
-        servers = start_servers(settings, cleanup)
+        servers = start_servers(settings, cleanup, meanwhile)
         settings = complete(settings, servers, listeners[0])
         migrate(settings)
         metrics = expose_metrics(settings, servers.folder, cleanup)
@@ -83,12 +91,15 @@ def _bind(host: str, port: int, *, several: bool) -> socket.socket:
         raise CannotStart(f"cannot listen on {host} port {port} ({reason}): choose with --host and --port") from None
 
 
-def start_servers(settings: Settings, cleanup: ExitStack) -> Servers:
+def start_servers(settings: Settings, cleanup: ExitStack, meanwhile: Callable[[str], object]) -> Servers:
     """Start what no URL is given for."""
     if settings.database_url and settings.redis_url:
         return Servers(None, None, None)
     folder = _hold(settings, cleanup)
-    postgres = None if settings.database_url else _postgres(folder, cleanup)
+    postgres = None
+    if not settings.database_url:
+        meanwhile(f"Starting Postgres in {folder.path} …")
+        postgres = _postgres(folder, cleanup)
     valkey = None if settings.redis_url else _valkey(folder, settings.workers, cleanup)
     return Servers(folder, postgres, valkey)
 

@@ -46,6 +46,14 @@ def test_it_starts_on_a_fresh_folder_says_where_everything_is_and_answers(tmp_pa
     assert server.remains() == []
 
 
+def test_it_says_at_once_what_it_is_doing_and_keeps_the_banner_apart(tmp_path: Path) -> None:
+    """The first start makes a database, which takes seconds."""
+    with Running(tmp_path / "fresh", CLI) as server:
+        lines = server.logs().splitlines()
+        assert lines == [f"Starting Postgres in {tmp_path / 'fresh'} …"]
+        assert server.banner.startswith("Waybill is ready")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_with_status_0_while_streams_are_open_and_lets_requests_finish(data: Path, number: signal.Signals) -> None:
     server = Running(data)
