@@ -27,10 +27,10 @@ from infrastructure.observe.metrics import BOT_MOVES, FEED_LAG_SECONDS
 from infrastructure.records import DatabaseUnavailable, Position
 
 PROJECTION = "opponents"
-LEASE = 3.0
+LEASE = 2.0
 """Seconds for which a reader that says nothing keeps the lease; when it was killed the bots stand still for as long. One that is
 only held up for longer goes on beside its successor for a moment, which does no harm: each decision has one key."""
-HEARTBEAT = 1.0
+HEARTBEAT = 0.5
 """Seconds between two renewals."""
 IDLE = 0.25
 """Seconds between two looks at a feed that stands still."""
