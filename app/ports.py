@@ -124,9 +124,10 @@ class Accounts(Protocol):
 
 
 class Requests(Protocol):
-    """Idempotency of whatever is created outside a game's stream."""
+    """Which requests an account has made under its keys."""
 
-    async def known(self, actor: str, key: str) -> Request | None: ...
+    async def known(self, actor: str, key: str) -> Request | None:
+        """What was created under this key, else what was played under it in any stream."""
 
 
 class Contents(Protocol):

@@ -57,7 +57,7 @@ class GameFacts(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A creating request, for its idempotency. ``resource`` names what it made."""
+    """A request, for its idempotency. ``resource`` names what it made, or the stream that it was played in."""
 
     actor: str
     key: str
@@ -118,8 +118,8 @@ class Head(NamedTuple):
 
 
 class VersionConflict(Exception):
-    """The stream is not at the expected version, or the command's key is in its log, or the request's key is known, or the
-    invite is used.
+    """The stream is not at the expected version, or the key is known (to the stream, or as an account's anywhere), or the invite
+    is used.
 
     Nothing was written.
     """
