@@ -133,8 +133,9 @@ class GamesController(Controller):
         about="The owner may, before it starts. The game stays to be seen as `cancelled`.",
         scope="play",
         bucket="create",
+        keyed=True,
         answers=(Answer(shape=schemas.Game, about="The game.", headers=("ETag",)),),
-        refuses=(Code.NOT_OWNER, Code.NOT_OPEN),
+        refuses=(Code.NOT_OWNER, Code.NOT_OPEN, Code.IDEMPOTENCY_KEY_REUSED),
     )
     async def cancel(self, call: Call, *, game_id: GameId) -> Reply:
         return await _done(call, await call.services.table.cancel(ask(call), game_id))
@@ -190,8 +191,9 @@ class GamesController(Controller):
         about="Before the start; the owner may remove others.",
         scope="play",
         bucket="create",
+        keyed=True,
         answers=(Answer(shape=schemas.Game, about="The game.", headers=("ETag",)),),
-        refuses=(Code.NOT_OWNER, Code.NOT_OPEN, Code.SEAT_FREE, Code.NO_SUCH_SEAT),
+        refuses=(Code.NOT_OWNER, Code.NOT_OPEN, Code.SEAT_FREE, Code.NO_SUCH_SEAT, Code.IDEMPOTENCY_KEY_REUSED),
     )
     async def leave_seat(self, call: Call, *, game_id: GameId, seat: Seat) -> Reply:
         return await _done(call, await call.services.table.leave_seat(ask(call), game_id, seat))

@@ -326,3 +326,16 @@ async def test_what_is_called_too_often_is_429(module_database_url: str) -> None
         answer = await someone.post("/v1/tokens", content=b"{")
         problem(answer, 429, "rate_limited")  # before the body is read
         await stranger.ok("POST", "/v1/accounts", json={"name": "slow", "kind": "human"})
+
+
+async def test_a_seat_is_left_and_a_game_called_off_once_a_key(ada: Api, ben: Api) -> None:
+    game = await opened(ada, seats=3)
+    path = f"/v1/games/{game['id']}"
+    await ben.ok("POST", f"{path}/seats", json={"seat": 1})
+    left = [await ben.delete(f"{path}/seats/1", headers={"idempotency-key": "leave"}) for _ in range(2)]
+    assert [one.status_code for one in left] == [200, 200]
+    assert left[0].json() == left[1].json()
+    assert [one.headers.get("idempotency-replayed") for one in left] == [None, "true"]
+    await ada.ok("DELETE", path, headers={"idempotency-key": "off"})
+    said = await ada.problem(422, "idempotency_key_reused", "DELETE", f"{path}/seats/0", headers={"idempotency-key": "off"})
+    assert said["status"] == 422
