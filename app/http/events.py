@@ -17,7 +17,7 @@ from app.http.play import LookQuery, asked_by
 from app.http.problems import HttpRefusal, invalid
 from app.http.replies import Reply, StreamReply, json_reply
 from app.http.streams import NDJSON, SSE, Following, form_of, not_now
-from app.http.waiting import Patience, Wait, race
+from app.http.waiting import Patience, Wait
 from domain.kernel.ids import GameId
 from domain.kernel.registry import Registry
 from infrastructure.records import DatabaseUnavailable
@@ -74,7 +74,7 @@ class EventsController(Controller):
             if page.events or not patience.left or (await call.services.games.current(game_id))[1].over:
                 break
             after = max(after, page.read_to)
-            await race(call, read.wait(game_id, after, patience.left))
+            await patience.race(read.wait(game_id, after, patience.left))
         headers, following = list(PRIVATE), page.read_to if page.more else None
         if following is not None:
             headers.append(next_link(call, "after", str(following)))

@@ -21,7 +21,7 @@ from app.http.paging import PageQuery, next_link, read_cursor, write_cursor
 from app.http.paths import PARTS
 from app.http.problems import HttpRefusal, invalid, invalid_by
 from app.http.replies import Header, Reply, json_reply
-from app.http.waiting import POLL, Patience, Wait, race
+from app.http.waiting import POLL, Patience, Wait
 from app.services.refusals import NotFound
 from app.services.table import Ask, Done
 from domain.kernel.codec import codec_of
@@ -98,7 +98,7 @@ class GamesController(Controller):
         wanted = await _wanted(call, query)
         patience = Patience(call, query.wait)
         while not (found := await call.services.lobby.games(wanted)) and patience.left:
-            await race(call, call.services.hints.wait_any(min(POLL, patience.left)))
+            await patience.race(call.services.hints.wait_any(min(POLL, patience.left)))
         page, headers, following = found[: query.limit], list(PRIVATE), None
         if len(found) > query.limit:
             following = _place(wanted, page[-1])

@@ -19,7 +19,7 @@ from app.http.operations import UNCHANGED, Answer, operation
 from app.http.problems import invalid, invalid_by
 from app.http.reading import with_whole_numbers
 from app.http.replies import Reply, json_reply
-from app.http.waiting import Patience, Wait, race
+from app.http.waiting import Patience, Wait
 from app.services.access import Asked
 from app.services.play import Order, Played
 from app.services.read import Viewed
@@ -91,7 +91,7 @@ class PlayController(Controller):
         asked, known = asked_by(call, query), call.header(b"if-none-match")
         seen, patience = await call.services.read.view(game_id, asked, query.at), Patience(call, query.wait)
         while not none_match(known, _tag(seen)) and patience.left and query.at is None and seen.outcome is None:
-            await race(call, call.services.read.wait(game_id, seen.version, patience.left))
+            await patience.race(call.services.read.wait(game_id, seen.version, patience.left))
             seen = await call.services.read.view(game_id, asked)
         headers = [*PRIVATE, (b"etag", _tag(seen).encode())]
         if not none_match(known, _tag(seen)):
@@ -129,7 +129,7 @@ class PlayController(Controller):
             found = await services.read.legal(game_id, call.known.account_id, _seat(query.seat))
             if found.number is not None or not patience.left or (await services.games.current(game_id))[1].over:
                 return found
-            await race(call, services.read.wait(game_id, found.version, patience.left))
+            await patience.race(services.read.wait(game_id, found.version, patience.left))
 
     @operation(
         "POST",

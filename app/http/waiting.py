@@ -14,24 +14,8 @@ POLL: Final = 1.0
 """Seconds after which a list is looked at again."""
 
 
-async def race(call: Call, waiting: Awaitable[None]) -> None:
-    """Wait, but no longer than the client is there and the server goes on."""
-    call.scope["state"]["waited"] = True
-    tasks = [
-        asyncio.ensure_future(waiting),
-        asyncio.create_task(call.services.drain.wait()),
-        asyncio.create_task(client_left(call.receive)),
-    ]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
 class Patience:
-    """How long a request will still wait."""
+    """How long a request will still wait: until its time is up, its client has gone, or the server is about to end."""
 
     def __init__(self, call: Call, seconds: int) -> None:
         self._call = call
@@ -39,7 +23,21 @@ class Patience:
 
     @property
     def left(self) -> float:
-        """Seconds; 0 when the server is about to end."""
+        """Seconds; 0 when it is not to wait any more."""
         if self._call.services.drain.begun:
             return 0
         return max(0, self._until - asyncio.get_running_loop().time())
+
+    async def race(self, waiting: Awaitable[None]) -> None:
+        """Wait, but no longer than the client is there and the server goes on."""
+        self._call.scope["state"]["waited"] = True
+        leaving = asyncio.create_task(client_left(self._call.receive))
+        tasks = [asyncio.ensure_future(waiting), asyncio.create_task(self._call.services.drain.wait()), leaving]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if leaving.done():
+                self._until = 0  # else whoever asks again would do so without a pause until the time is up
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
