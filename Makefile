@@ -13,7 +13,7 @@ demo: ## Watch built-in opponents play a game through the HTTP interface
 test: ## Run every test
 	uv run pytest
 
-long: ## Play thousands of random games of each title
+long: ## Play thousands of random games of each title, send thousands of random requests
 	uv run pytest -m long
 
 bench: ## Measure; on an otherwise idle machine

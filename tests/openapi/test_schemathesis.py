@@ -33,7 +33,7 @@ class Effort(NamedTuple):
         return f"generation.max-examples = {self.examples}\nphases.stateful.generation.max-examples = {self.walks}\n"
 
 
-SHORT, LONG = Effort(8, 40), Effort(100, 250)
+SHORT, LONG = Effort(8, 40), Effort(60, 150)
 
 
 class Answer(NamedTuple):
@@ -54,13 +54,16 @@ class Found(NamedTuple):
         """The operations that were carried out in these phases, in any if none is named."""
         return {one.operation for one in self.answers if one.status < 300 and (not phases or one.phase in phases)}
 
-    def check(self, effort: Effort) -> None:
-        """No operation and no phase was left out or cut short, and no answer was one that is not documented."""
+    def check(self, steps: int) -> None:
+        """No operation and no phase was left out, no answer was one that is not documented, and the walks had so many steps.
+
+        Schemathesis ends its walks, without a word, when one that it repeats comes out otherwise.
+        """
         operations = self.report["operations"]
         assert operations["tested"] == operations["total"] == len(DOCUMENTED)
         assert {name: one["status"] for name, one in self.report["phases"].items()} == dict.fromkeys(PHASES, "success")
         assert {one for one in self.answers if one.status not in DOCUMENTED[one.operation] or one.status >= 500} == set()
-        assert sum(one.phase == "stateful" for one in self.answers) > 5 * effort.walks
+        assert sum(one.phase == "stateful" for one in self.answers) >= steps
 
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
@@ -131,12 +134,12 @@ def seed_of(effort: Effort) -> int:
 
 async def test_nothing_is_found_with_a_token(url: str, tmp_path: Path, effort: Effort) -> None:
     found = await schemathesis(url, tmp_path, effort, seed_of(effort), with_token=True)
-    found.check(effort)
+    found.check(steps=10 * effort.walks)
     assert found.succeeded() == set(DOCUMENTED)
     assert found.succeeded("stateful") >= WALKED
 
 
 async def test_nothing_is_found_without_a_token(url: str, tmp_path: Path, effort: Effort) -> None:
     found = await schemathesis(url, tmp_path, effort, seed_of(effort), with_token=False)
-    found.check(effort)
+    found.check(steps=100)  # there is not far to walk
     assert found.succeeded() == PUBLIC
