@@ -33,7 +33,7 @@ class Effort(NamedTuple):
         return f"generation.max-examples = {self.examples}\nphases.stateful.generation.max-examples = {self.walks}\n"
 
 
-SHORT, LONG = Effort(8, 40), Effort(60, 150)
+SHORT, LONG = Effort(8, 30), Effort(60, 150)
 
 
 class Answer(NamedTuple):
