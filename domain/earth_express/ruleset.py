@@ -6,6 +6,7 @@ from typing import Final
 from domain.earth_express.commands import COMMANDS, EarthExpressCommand
 from domain.earth_express.content.components import Content
 from domain.earth_express.content.content import load, newest_content
+from domain.earth_express.decision_words import describe_decision
 from domain.earth_express.events import EVENTS, EarthExpressEvent
 from domain.earth_express.explain import explain
 from domain.earth_express.hidden import resample
@@ -20,7 +21,7 @@ from domain.earth_express.scoring import outcome
 from domain.earth_express.state import State
 from domain.earth_express.upcasts import UPCASTS
 from domain.earth_express.views import EarthExpressView, view
-from domain.earth_express.words import describe, describe_decision
+from domain.earth_express.words import describe
 from domain.kernel.ruleset import Mode, Ruleset
 
 _MANY: Final = (2, 3, 4, 5, 6, 7, 8)

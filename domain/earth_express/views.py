@@ -6,11 +6,11 @@ from domain.earth_express.commands import EarthExpressAbility
 from domain.earth_express.content.components import Content
 from domain.earth_express.grid import CELLS, Cell
 from domain.earth_express.hidden import bit_of
-from domain.earth_express.language import Side, Trigger
+from domain.earth_express.language import TRIGGERS, Side, Trigger
 from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.rules.abilities import next_ability
 from domain.earth_express.rules.counting import Sight, count
-from domain.earth_express.rules.demeter import majority
+from domain.earth_express.rules.demeter import activation_vp, firing, majority, times
 from domain.earth_express.rules.step_four import claimed, highest_free, vp_of_space
 from domain.earth_express.scoring import demeter_rows, rows
 from domain.earth_express.state import AbilityAt, Act, Cells, Demeter, State, Step
@@ -62,7 +62,9 @@ class EarthExpressAct(msgspec.Struct, frozen=True, gc=False):
 class EarthExpressSeat(msgspec.Struct, frozen=True, gc=False):
     """A seat's belongings and where it stands in the round. ``hand``: as much of it as the viewer has seen, sorted.
     ``ability``: the one that step 3 asks for; ``black``: black ones to settle now; ``waiting``: those that look at a neighbour.
-    ``dealt``: the two Ecosystem cards, for their seat alone; ``ecosystem``: the face kept, once the viewer knows it."""
+    ``discarded``: inside a Refresh, how many cards; ``searching``: inside a Germinate; ``found``: the card it found, solo.
+    ``dealt``: the two Ecosystem cards (ids without the side), for their seat alone; ``ecosystem``: the face kept, once the viewer
+    knows it."""
 
     seat: Seat
     step: Step
@@ -114,15 +116,26 @@ class EarthExpressFauna(msgspec.Struct, frozen=True, gc=False):
     progress: list[EarthExpressProgress]
 
 
+class EarthExpressActivation(msgspec.Struct, frozen=True, gc=False):
+    """SOL10, SOL12: how many of Demeter's abilities a colour fires, and the VP that activating it once would bring her now."""
+
+    colour: Trigger
+    abilities: int
+    vp: int
+
+
 class EarthExpressDemeter(msgspec.Struct, frozen=True, gc=False):
-    """The solo opponent. ``tens`` and ``units`` are her VP as two tokens on her track. ``colours``: those she has most of.
-    The last four are what her end scoring would add now."""
+    """The solo opponent. ``tens`` and ``units`` are her VP as two tokens on her track. ``colours``: those she has most of;
+    ``activations``: what each colour would bring her. ``times``: how often she activates one in this round. ``base``,
+    ``dark_abilities``, ``fauna`` and ``extra`` are what her end scoring would add now, ``total`` what she would come to."""
 
     tableau: list[EarthExpressPlanted]
     vp: int
     tens: int
     units: int
     colours: list[Trigger]
+    activations: list[EarthExpressActivation]
+    times: int
     base: int
     dark_abilities: int
     fauna: int
@@ -278,6 +291,11 @@ def _demeter(content: Content, state: State, demeter: Demeter) -> EarthExpressDe
         tens=demeter.vp // 10 * 10,
         units=demeter.vp % 10,
         colours=majority(content, demeter.cells),
+        activations=[
+            EarthExpressActivation(colour, firing(content, demeter.cells, colour), activation_vp(content, state, colour))
+            for colour in TRIGGERS
+        ],
+        times=times(content, state),
         base=base,
         dark_abilities=dark,
         fauna=fauna,

@@ -1,4 +1,4 @@
-"""Events and decisions in plain English."""
+"""Events in plain English."""
 
 from typing import assert_never
 
@@ -7,14 +7,12 @@ from domain.earth_express import events as e
 from domain.earth_express import table_events as t
 from domain.earth_express.content.components import Content
 from domain.earth_express.language import Bag
-from domain.earth_express.legal import kind_of
-from domain.earth_express.rules.abilities import next_ability
-from domain.earth_express.sentences import ability_sentence, bag_words, feature_words, need_sentence, score_sentence
-from domain.earth_express.state import AbilityAt, Player, State
+from domain.earth_express.sentences import bag_words, feature_words, need_sentence, score_sentence
 from domain.kernel.ids import Seat
 
 
-def _n(count: int, noun: str) -> str:
+def n(count: int, noun: str) -> str:
+    """``1 Seed``, ``2 Seeds``, ``2 Growth``"""
     return f"{count} {noun}" if count == 1 or noun == "Growth" else f"{count} {noun}s"
 
 
@@ -101,14 +99,14 @@ def _rounds(
 ) -> str:
     match event:
         case t.RoundBegan(round=number, plantings=plantings):
-            return f"Round {number} began; everyone plants {_n(plantings, 'card')}."
+            return f"Round {number} began; everyone plants {n(plantings, 'card')}."
         case t.HandsPassed(hands=hands):
             got = [f"seat {seat} got {_names(content, hand)}" for seat, hand in enumerate(hands) if hand is not None]
             return f"Everyone passed the hand to the left{''.join(f'; {one}' for one in got)}."
         case t.CardsDrawn(seat=seat, count=count, cards=cards):
-            return f"Seat {seat} drew {_n(count, 'card') if cards is None else _names(content, cards)}."
+            return f"Seat {seat} drew {n(count, 'card') if cards is None else _names(content, cards)}."
         case t.DiscardsShuffled(count=count):
-            return f"The discard pile, {_n(count, 'card')}, was shuffled into a new stack."
+            return f"The discard pile, {n(count, 'card')}, was shuffled into a new stack."
         case t.TileRevealed(tile=tile):
             colours = [colour.upper() for colour in content.tiles[tile].colours]
             return f"The Action tile offers {colours[0]} or {colours[1]}."
@@ -123,12 +121,12 @@ def _step_one(
         case e.CardPlanted(seat=seat, card=card, cell=cell):
             return f"Seat {seat} planted {content.cards[card].name} in {cell}."
         case e.RefreshBegan(seat=seat, seeds=seeds):
-            return f"Seat {seat} paid {_n(seeds, 'Seed')} for a Refresh."
+            return f"Seat {seat} paid {n(seeds, 'Seed')} for a Refresh."
         case e.CardDiscarded(seat=seat, card=card):
             return f"Seat {seat} discarded {content.cards[card].name}."
         case e.GerminateBegan(seat=seat, seeds=seeds, card=card):
             discard = "" if card is None else f" and discarded {content.cards[card].name}"
-            return f"Seat {seat} paid {_n(seeds, 'Seed')}{discard} to Germinate."
+            return f"Seat {seat} paid {n(seeds, 'Seed')}{discard} to Germinate."
         case e.FeatureNamed(seat=seat, feature=feature):
             return f"Seat {seat} searches for {feature_words(content.features[feature])}."
 
@@ -136,13 +134,13 @@ def _step_one(
 def _search(content: Content, event: e.StackSearched | e.GerminationFailed) -> str:
     match event:
         case e.StackSearched(seat=seat, turned=turned, found=found):
-            turned_up = f"{_n(len(turned), 'card')} turned up in vain"
             if found is None:
-                return f"Seat {seat} searched the whole stack: {turned_up}."
-            return f"Seat {seat} found {content.cards[found].name}; {turned_up}."
+                return f"Seat {seat} searched the whole stack: {n(len(turned), 'card')} turned up in vain."
+            before = f", after {n(len(turned), 'card')} turned up in vain" if turned else ", the first card turned up"
+            return f"Seat {seat} found {content.cards[found].name}{before}."
         case e.GerminationFailed(seat=seat, seeds=seeds, card=card):
             back = "" if card is None else f" and {content.cards[card].name}"
-            return f"No card matches; seat {seat} takes {_n(seeds, 'Seed')}{back} back."
+            return f"No card matches; seat {seat} takes {n(seeds, 'Seed')}{back} back."
 
 
 def _benefits(
@@ -158,11 +156,11 @@ def _benefits(
         case e.GainCounted(seat=seat, seeds=seeds, growth=growth, sprouts=sprouts):
             return f"Seat {seat} may gain {bag_words(Bag(seeds, growth, sprouts))}."
         case e.GainForgone(seat=seat, resource=resource, count=count, declined=declined):
-            what = _n(count, resource.capitalize())
+            what = n(count, resource.capitalize())
             return f"Seat {seat} declined {what}." if declined else f"Seat {seat} had no room for {what}."
         case e.TokensGiven(seat=seat, to=to, count=count):
             giver = "Demeter" if seat is None else f"Seat {seat}"
-            return f"{giver} gave {_seats(to)} {_n(count, 'Sprout token')}{' each' if len(to) > 1 else ''}."
+            return f"{giver} gave {_seats(to)} {n(count, 'Sprout token')}{' each' if len(to) > 1 else ''}."
 
 
 def _used(event: e.AbilityUsed) -> str:
@@ -182,7 +180,7 @@ def _units(event: e.GrowthPaid | e.SproutPaid | e.SeedsTaken | e.GrowthPlaced | 
         case e.SproutPaid(seat=seat, cell=cell):
             return f"Seat {seat} paid 1 Sprout from {cell}."
         case e.SeedsTaken(seat=seat, count=count):
-            return f"Seat {seat} took {_n(count, 'Seed')}."
+            return f"Seat {seat} took {n(count, 'Seed')}."
         case e.GrowthPlaced(seat=seat, cell=cell):
             return f"Seat {seat} put 1 Growth on {cell}."
         case e.SproutPlaced(seat=seat, cell=cell):
@@ -198,14 +196,16 @@ def _step_four(
             return f"Seat {seat} finished steps 1 to 3."
         case e.FaunaChecked(completed=completed):
             done = sum(map(len, completed))
-            return "The Fauna were checked: " + (f"{_n(done, 'objective')} completed." if done else "nobody completed one.")
+            return "The Fauna were checked: " + (f"{n(done, 'objective')} completed." if done else "nobody completed one.")
         case e.LeafPlaced(seat=seat, face=face, vp=vp):
             who = "Demeter" if seat is None else f"Seat {seat}"
             return f"{who} put a Leaf beside {content.fauna[face].name} for {vp} VP."
         case e.StepFourOpened(deciding=deciding):
-            return f"Sprout tokens are converted by {_seats(deciding)}." if deciding else "Nobody has Sprout tokens to convert."
+            if not deciding:
+                return "Nobody has Sprout tokens to take."
+            return f"Sprout tokens can be taken now, and pieces converted, by {_seats(deciding)}."
         case e.TokensTaken(seat=seat, count=count):
-            return f"Seat {seat} returned {_n(count, 'Sprout token')} and may gain as many Sprouts."
+            return f"Seat {seat} returned {n(count, 'Sprout token')} and may gain as many Sprouts."
         case e.PlayerRested(seat=seat):
             return f"Seat {seat} finished step 4."
 
@@ -231,63 +231,3 @@ def _demeter_turn(content: Content, event: d.DemeterTurned | d.DemeterActivated 
             return f"Ability {number} of Demeter's {cell}{copying} brought her {vp} VP."
         case d.DemeterClaimed(face=face):
             return f"Demeter claims {content.fauna[face].name}."
-
-
-# --- decisions ---------------------------------------------------------------------------------------------------------
-def describe_decision(content: Content, state: State, seat: Seat) -> str:
-    """What the open decision of a seat is about."""
-    player = state.players[seat]
-    kind = kind_of(content, state, seat) or ""
-    if kind in _PLAIN:
-        return _PLAIN[kind]
-    match kind:
-        case "plant":
-            return f"Plant a card; {_n(player.to_plant, 'card')} still to be planted this round."
-        case "refresh":
-            return f"Discard cards for your Refresh ({player.refreshing} so far); as many are drawn."
-        case "action":
-            colours = content.tiles[state.tile or ""].colours
-            return f"Choose the {colours[0].upper()} or the {colours[1].upper()} action."
-        case "found_card":
-            return f"Plant the card that was found, {content.cards[player.found or ''].name}."
-        case "black_ability":
-            return f"Use or skip: {_ability(content, player, player.black[0])}"
-        case "ability":
-            at = next_ability(content, state, seat)
-            return f"Use or skip: {_ability(content, player, at)}" if at is not None else ""
-        case _:
-            return _in_act(kind, player)
-
-
-_PLAIN = {
-    "ecosystem": "Choose which face of your two Ecosystem cards to keep.",
-    "feature": "Name the feature to search for.",
-    "pending_black": "Settle your black abilities that look at a neighbour before you activate your tableau.",
-    "end_of_steps": "Convert Growth or Sprouts, or end your steps 1 to 3.",
-    "opponent": "Choose the opponent who may gain the Sprouts.",
-    "end_of_round": "Take your Sprout tokens, convert, or end the round.",
-    "demeter_claim": "Choose the Fauna that Demeter claims.",
-    "demeter_colour": "Choose which of the colours she has most of Demeter activates.",
-    "": "There is nothing to decide.",
-}
-
-
-def _ability(content: Content, player: Player, at: AbilityAt) -> str:
-    planted = player.cells[at.cell]
-    assert planted is not None
-    card = content.cards[planted.card]
-    return f"{card.name}. {ability_sentence(card.abilities[at.number])}"
-
-
-def _in_act(kind: str, player: Player) -> str:
-    act = player.act
-    assert act is not None
-    match kind:
-        case "payment":
-            return f"Pay {bag_words(Bag(0, act.pay_growth, act.pay_sprouts))}: choose a Flora to take one from."
-        case "seeds":
-            return f"Take up to {_n(act.seeds, 'Seed')}."
-        case "growth":
-            return f"Place {_n(act.growth, 'Growth')}, one at a time, or decline the rest."
-        case _:
-            return f"Place {_n(act.sprouts, 'Sprout')}, one at a time, or decline the rest."

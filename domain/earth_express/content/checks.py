@@ -1,5 +1,6 @@
 """What the rulebook says of the components, and what the language allows; each failure refuses the edition."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -64,6 +65,10 @@ _DIRS: Final[dict[str, frozenset[str]]] = {
 }
 
 
+_MOST_OF_A_RESOURCE: Final = 50
+"""N10: a gain of Seeds for each of nine cards is one list of commands, with one for none: 451 at the most."""
+
+
 def check(content: Content) -> None:
     """Raises ``ContentRefused`` with the first thing that is wrong."""
     fault = next(_faults(content), None)
@@ -75,6 +80,7 @@ def _faults(content: Content) -> Iterator[str]:
     yield from _numbers(content)
     yield from _constants(content)
     yield from _named_cards(content)
+    yield from _ids(content)
     for card in content.cards.values():
         for fault in _card(card):
             yield f"{card.id}: {fault}"
@@ -106,6 +112,14 @@ def _numbers(content: Content) -> Iterator[str]:
     ids = [*content.cards, *content.ecosystems, *content.fauna, *content.tiles]
     if len(set(ids)) != len(ids):
         yield "an id is used for two things"
+
+
+def _ids(content: Content) -> Iterator[str]:
+    """What commands and features name is short, and says what it is."""
+    for pattern, ids in ((r"[FT]\d{3}", content.cards), (r"E\d\d[AB]", content.ecosystems), (r"A\d\d[AB]", content.fauna)):
+        for one in ids:
+            if not re.fullmatch(pattern, one, re.ASCII):
+                yield f"{one}: an id is like F001, T001, E01A, A01A"
 
 
 def _constants(content: Content) -> Iterator[str]:
@@ -200,6 +214,8 @@ def _active(ability: Active) -> Iterator[str]:
     bags = (ability.get, ability.pay, ability.others, ability.opp)
     if any(min(bag.seed, bag.growth, bag.sprout) < 0 for bag in bags) or not ability.get.total:
         yield "SYM1: gains something, and no amount is below 0"
+    if any(max(bag.seed, bag.growth, bag.sprout) > _MOST_OF_A_RESOURCE for bag in bags):
+        yield f"N10: no amount is above {_MOST_OF_A_RESOURCE}"
     if any(bag.seed or bag.growth for bag in (ability.others, ability.opp)):
         yield "SYM7: others gain Sprouts only"
     if ability.others.total and ability.opp.total:

@@ -7,7 +7,10 @@ from domain.earth_express.content.components import Card, Content
 from domain.earth_express.content.derived import match
 from domain.earth_express.language import HABITATS, TYPES, Attr, Count, Filter, LineScore, Member, Range, Score
 from domain.earth_express.symbols import filter_symbols
+from domain.kernel.errors import ContentRefused
 
+MOST_LETTERS: Final = 100
+"""How long the symbol form of a feature may be, for it is what a command names."""
 _SOME_GROWTH: Final = Filter(growth_cap=(1, None))
 _SOME_SPROUTS: Final = Filter(sprout_cap=(1, None))
 _MOST_GROWTH: Final = 8
@@ -27,6 +30,8 @@ def features_of(content: Content) -> None:
 
 def _offer(content: Content, source: str, filters: Iterator[Filter]) -> None:
     named = {filter_symbols(where): where for where in filters}
+    if any(len(feature) > MOST_LETTERS for feature in named):
+        raise ContentRefused(f"{source}: N4: a feature takes more than {MOST_LETTERS} letters to name")
     content.features.update(named)
     content.offers[source] = tuple(named)
     for where in named.values():
@@ -68,8 +73,8 @@ def _member(member: Member) -> Filter:
 def _printed(count: Count) -> Iterator[Filter]:
     """The filter of a count with each look at tokens replaced by the print it needs."""
     where = count.where or Filter()
-    growth_cap = (1, None) if where.growth_full else _needed(where.growth) or where.growth_cap
-    sprout_cap = (1, None) if where.sprouts_full else _needed(where.sprouts) or where.sprout_cap
+    growth_cap = _room(where.growth_cap, where.growth, full=where.growth_full)
+    sprout_cap = _room(where.sprout_cap, where.sprouts, full=where.sprouts_full)
     plain = Filter(
         kind=where.kind,
         type=where.type,
@@ -92,9 +97,13 @@ def _printed(count: Count) -> Iterator[Filter]:
         yield Filter(kind="flora")
 
 
-def _needed(tokens: Range | None) -> Range | None:
-    low = tokens[0] if tokens is not None else None
-    return (low, None) if low is not None and low >= 1 else None
+def _room(printed: Range | None, tokens: Range | None, *, full: bool) -> Range | None:
+    """The room that tokens need, within what the filter says of room itself."""
+    least = max(int(full), (tokens[0] or 0) if tokens is not None else 0)
+    if not least:
+        return printed
+    low, high = printed or (None, None)
+    return (max(least, low or 0), high)
 
 
 def _values(content: Content, attr: Attr) -> Iterator[Filter]:

@@ -1,6 +1,7 @@
 """SOL: what Demeter does. She never holds a resource; what she does is worth VP at once."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from domain.earth_express.commands import EarthExpressAbility
 from domain.earth_express.content.components import Content
@@ -16,11 +17,13 @@ from domain.kernel.ids import Seat
 
 def majority(content: Content, cells: Cells) -> list[Trigger]:
     """SOL10, G4: the colours that most abilities of her tableau fire by; none if no ability fires."""
-    most = {
-        trigger: sum(len(content.cards[planted.card].firing.get(trigger, ())) for planted in cells if planted is not None)
-        for trigger in TRIGGERS
-    }
+    most = {trigger: firing(content, cells, trigger) for trigger in TRIGGERS}
     return [trigger for trigger in TRIGGERS if most[trigger] == max(most.values()) > 0]
+
+
+def firing(content: Content, cells: Cells, colour: Trigger) -> int:
+    """G4: how many abilities of a tableau the colour fires, multicoloured ones among them."""
+    return sum(len(content.cards[planted.card].firing.get(colour, ())) for planted in cells if planted is not None)
 
 
 def activate(content: Content, state: State) -> Iterator[EarthExpressEvent]:
@@ -34,44 +37,58 @@ def activate(content: Content, state: State) -> Iterator[EarthExpressEvent]:
 
 
 def activate_colour(content: Content, state: State, colour: Trigger) -> Iterator[EarthExpressEvent]:
-    """SOL11, G7: once, in the last round by the difficulty."""
-    assert state.demeter is not None
+    """SOL11, G7: once, in the last round by the difficulty. SOL16, G8: what an ability grants others is the player's."""
+    often = times(content, state)
+    yield DemeterTurned(colour, often)
+    for _ in range(often):
+        for deed in _deeds(content, state, colour):
+            yield DemeterActivated(CELLS[deed.cell], deed.number + 1, deed.vp, deed.copied)
+            granted = deed.ability.others.sprout + deed.ability.opp.sprout
+            if granted:
+                yield TokensGiven(None, [Seat(0)], granted)
+
+
+def times(content: Content, state: State) -> int:
+    """SOL11, G7: how often she activates her colour in this round."""
     last = state.round == content.rounds
-    times = content.constants.demeter.level(state.options.difficulty).last_activations if last else 1
-    yield DemeterTurned(colour, times)
-    for _ in range(times):
-        for cell, planted in enumerate(state.demeter.cells):
-            if planted is not None:
-                for number in content.cards[planted.card].firing.get(colour, ()):
-                    yield from _activate(content, state, cell, number)
+    return content.constants.demeter.level(state.options.difficulty).last_activations if last else 1
 
 
-def _activate(content: Content, state: State, cell: int, number: int) -> Iterator[EarthExpressEvent]:
-    """SOL12; SOL16, G8: what the ability grants others is the player's. G5: she leaves out what would cost more than it gains."""
+def activation_vp(content: Content, state: State, colour: Trigger) -> int:
+    """SOL12: what activating this colour once would bring her now."""
+    return sum(deed.vp for deed in _deeds(content, state, colour))
+
+
+class _Deed(NamedTuple):
+    """An ability at a cell of her tableau that she carries out: what it is worth, and which one it is if she copies it."""
+
+    cell: int
+    number: int
+    ability: Active
+    vp: int
+    copied: EarthExpressAbility | None
+
+
+def _deeds(content: Content, state: State, colour: Trigger) -> Iterator[_Deed]:
+    """G12; G5: she leaves out what would cost more than it gains."""
     assert state.demeter is not None
-    planted = state.demeter.cells[cell]
-    assert planted is not None
-    ability = content.cards[planted.card].abilities[number]
-    copied: EarthExpressAbility | None = None
-    if isinstance(ability, Copy):
-        best = _best_to_copy(content, state, cell, ability)
-        if best is None:
-            return
-        copied, ability = best
-    assert isinstance(ability, Active)
-    worth = net(content, state, cell, ability)
-    if worth < 0:
-        return
-    yield DemeterActivated(CELLS[cell], number + 1, worth, copied)
-    granted = ability.others.sprout + ability.opp.sprout
-    if granted:
-        yield TokensGiven(None, [Seat(0)], granted)
+    for cell, planted in enumerate(state.demeter.cells):
+        if planted is None:
+            continue
+        card = content.cards[planted.card]
+        for number in card.firing.get(colour, ()):
+            printed = card.abilities[number]
+            ability, copied = _best_to_copy(content, state, cell, printed) if isinstance(printed, Copy) else (printed, None)
+            if isinstance(ability, Active) and (vp := net(content, state, cell, ability)) >= 0:
+                yield _Deed(cell, number, ability, vp, copied)
 
 
-def _best_to_copy(content: Content, state: State, cell: int, copy: Copy) -> tuple[EarthExpressAbility, Active] | None:
+def _best_to_copy(
+    content: Content, state: State, cell: int, copy: Copy
+) -> tuple[Active, EarthExpressAbility] | tuple[None, None]:
     """G12: of the abilities that her copying one may carry out the one that is worth most to her; of equals the first."""
     assert state.demeter is not None
-    best: tuple[EarthExpressAbility, Active] | None = None
+    best: tuple[Active, EarthExpressAbility] | tuple[None, None] = (None, None)
     worth = -1
     for other, planted in enumerate(state.demeter.cells):
         if planted is None or other == cell:
@@ -81,7 +98,7 @@ def _best_to_copy(content: Content, state: State, cell: int, copy: Copy) -> tupl
             ability = card.abilities[number]
             if isinstance(ability, Active) and net(content, state, cell, ability) > worth:
                 worth = net(content, state, cell, ability)
-                best = EarthExpressAbility(CELLS[other], number + 1), ability
+                best = ability, EarthExpressAbility(CELLS[other], number + 1)
     return best
 
 

@@ -1,10 +1,14 @@
 """CNV, BON, REF, GER: conversions, Refresh, Germinate."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from domain.earth_express import commands as c
 from domain.earth_express import events as e
 from domain.earth_express import table_events as t
+from domain.earth_express.content.content import finished, load, newest_content
 from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.state import Leaf
 from domain.kernel.ids import Seat
@@ -277,6 +281,23 @@ def test_what_looks_at_tokens_asks_for_the_room_they_need(fauna: str, expected: 
         assert table.refuses(0, c.Germinate(hand(table)[0])) == "GER2"
     else:
         assert features(table) == expected
+
+
+@pytest.mark.parametrize(
+    ("where", "feature"),
+    [
+        ({"growth": [1, None], "growth_cap": [0, 2]}, "[growth_cap=1..2]"),
+        ({"growth": [2, None], "growth_full": True}, "[growth_cap>=2]"),
+        ({"sprouts_full": True, "sprout_cap": [5, None]}, "[sprout_cap>=5]"),
+        ({"sprouts": [0, 3], "type": "tree"}, "[type=tree]"),
+    ],
+)
+def test_tokens_and_room_in_one_objective_ask_for_both(where: dict[str, Any], feature: str) -> None:
+    """E6, GER2: a card that has too much room would advance nothing."""
+    document = msgspec.json.decode(newest_content())
+    document["fauna"]["faces"][0]["need"] = {"of": "cards", "where": where, "min": 2}
+    face = document["fauna"]["faces"][0]["id"]
+    assert load(finished(document)).offers[face] == (feature,)
 
 
 def test_lines_ask_for_any_value_of_their_attribute() -> None:

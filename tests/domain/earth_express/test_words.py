@@ -1,5 +1,7 @@
 """Events and decisions in words, and what a view shows besides."""
 
+from typing import Any
+
 import pytest
 
 from domain.earth_express import RULESET
@@ -7,11 +9,14 @@ from domain.earth_express import commands as c
 from domain.earth_express import demeter_events as d
 from domain.earth_express import events as e
 from domain.earth_express import table_events as t
+from domain.earth_express.grid import CELLS
+from domain.earth_express.options import EarthExpressOptions
 from domain.earth_express.state import Leaf
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Draw
 from domain.kernel.viewer import SPECTATOR
-from tests.domain.earth_express.position import BLUEBERRY, SYCAMORE, WOODPECKER, card, given, the_content
+from tests.domain.earth_express.position import BLUEBERRY, SYCAMORE, WOODPECKER, Laid, Table, card, given, the_content
+from tests.domain.earth_express.test_solo import PLAIN_TERRAINS
 
 ZERO, ONE, TWO = Seat(0), Seat(1), Seat(2)
 DRAW = Draw("earth", 0)
@@ -48,7 +53,11 @@ DRAW = Draw("earth", 0)
         (e.GerminateBegan(ZERO, 3), "Seat 0 paid 3 Seeds to Germinate."),
         (e.FeatureNamed(ZERO, "[habitat=wet]"), "Seat 0 searches for cards with the wet habitat."),
         (e.FeatureNamed(ZERO, "[growth_cap>=1]"), "Seat 0 searches for cards with room for 1 or more Growth."),
-        (e.StackSearched(ZERO, [card("Basil")], card(SYCAMORE)), "Seat 0 found American Sycamore; 1 card turned up in vain."),
+        (
+            e.StackSearched(ZERO, [card("Basil")], card(SYCAMORE)),
+            "Seat 0 found American Sycamore, after 1 card turned up in vain.",
+        ),
+        (e.StackSearched(ZERO, [], card(SYCAMORE)), "Seat 0 found American Sycamore, the first card turned up."),
         (e.StackSearched(ZERO, []), "Seat 0 searched the whole stack: 0 cards turned up in vain."),
         (e.GerminationFailed(ZERO, 3, card("Basil")), "No card matches; seat 0 takes 3 Seeds and Basil back."),
         (e.ActionChosen(ZERO, "blue", sprouts=3), "Seat 0 chose BLUE and may gain 3 Sprouts."),
@@ -69,8 +78,8 @@ DRAW = Draw("earth", 0)
         (e.FaunaChecked([[ZERO], [ZERO]]), "The Fauna were checked: 2 objectives completed."),
         (e.LeafPlaced(ONE, WOODPECKER, 0, 15), "Seat 1 put a Leaf beside Pale-Billed Woodpecker for 15 VP."),
         (e.LeafPlaced(None, WOODPECKER, 1, 11), "Demeter put a Leaf beside Pale-Billed Woodpecker for 11 VP."),
-        (e.StepFourOpened([]), "Nobody has Sprout tokens to convert."),
-        (e.StepFourOpened([ZERO, ONE, TWO]), "Sprout tokens are converted by seats 0, 1 and 2."),
+        (e.StepFourOpened([]), "Nobody has Sprout tokens to take."),
+        (e.StepFourOpened([ZERO, ONE, TWO]), "Sprout tokens can be taken now, and pieces converted, by seats 0, 1 and 2."),
         (d.DemeterPlanted(["a1"], [card("Basil")]), "Demeter's tableau was filled: Basil in a1."),
         (d.DemeterScored(3, "action"), "Demeter scored 3 VP for your action."),
         (d.DemeterTurned("red", 2), "Demeter activates RED 2 times."),
@@ -96,9 +105,56 @@ def test_decisions_say_what_they_are_about() -> None:
     assert said == [
         "Choose the RED or the BLUE action.",
         "Place 3 Sprouts, one at a time, or decline the rest.",
-        "Use or skip: Northern Highbush Blueberry. BLUE. Pay 1 Seed and 1 Growth: gain 4 Sprouts.",
+        "Use or skip: Northern Highbush Blueberry in a1. BLUE. Pay 1 Seed and 1 Growth: gain 4 Sprouts.",
         "Pay 1 Growth: choose a Flora to take one from.",
     ]
+
+
+def words(table: Table) -> str:
+    return RULESET.describe_decision(table.content, table.state, ZERO)
+
+
+def test_an_ability_says_why_it_cannot_be_used_yet() -> None:
+    """B1, A2, B11."""
+    poor = given(step="abilities", colour="blue", tableaus={0: {"a1": (BLUEBERRY, 2, 0)}}, seeds=0)
+    assert words(poor).endswith("gain 4 Sprouts. (It cannot be paid for now.)")
+    early = given(step="abilities", colour="yellow", tableaus={0: {"a1": "Zebra Plant"}}, steps={1: "plant"})
+    assert words(early).endswith("(It waits for a neighbour to plant.)")
+    lonely = given(step="abilities", colour="blue", tableaus={0: {"a1": ("Swamp Sprouts", 0, 2)}})
+    assert words(lonely).endswith("(There is nothing to copy.)")
+
+
+def test_the_end_of_a_round_speaks_of_tokens_only_if_there_are_some() -> None:
+    """N15."""
+    laid = {0: {"a1": (SYCAMORE, 0, 2)}}
+    assert words(given(step="tokens", tableaus=laid, tokens={0: 2})) == (
+        "Take your 2 Sprout tokens, convert, or end your round without them."
+    )
+    assert words(given(step="tokens", tableaus=laid)) == "Convert Growth or Sprouts, or end your round."
+
+
+def test_what_is_chosen_for_demeter_is_told_with_what_it_brings_her() -> None:
+    """SOL10, SOL12, SOL17: and the view shows it for all three colours; with nothing to copy a copying ability adds none."""
+    printed: dict[str, list[dict[str, Any]]] = {
+        "Basil": [{"col": "red", "get": {"seed": 4}}],
+        "Garlic": [{"col": "blue", "get": {"seed": 2}, "pay": {"growth": 3}}],
+        "Heather": [{"col": "yellow", "copy": "yellow"}],
+    }
+    laid: Laid = dict(zip(CELLS, ["Basil", "Garlic", "Heather", *PLAIN_TERRAINS[:6]], strict=True))
+    table = given(1, demeter=laid, abilities=printed, in_round=5, options=EarthExpressOptions(difficulty="hard"))
+    table.demeter.asks = "colour"
+    assert words(table) == "Choose the colour that Demeter activates: RED for 4 VP or BLUE for 0 VP or YELLOW for 0 VP."
+    shown = RULESET.view(table.content, table.state, ZERO).demeter
+    assert shown is not None
+    assert [(one.colour, one.abilities, one.vp) for one in shown.activations] == [("red", 1, 4), ("blue", 1, 0), ("yellow", 1, 0)]
+    assert shown.times == 3
+    table.demeter.asks = "claim"
+    assert (
+        words(table)
+        == "Choose the Fauna that Demeter claims: "
+        + " or ".join(table.content.fauna[face].name for face in table.state.fauna)
+        + "."
+    )
 
 
 def test_a_view_shows_room_progress_and_scores() -> None:
