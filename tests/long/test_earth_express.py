@@ -14,7 +14,7 @@ SEATS = pytest.mark.parametrize("variant", CASE.variants, ids=lambda v: f"{v.sea
 @SEATS
 def test_a_thousand_random_games_end_and_lose_nothing(variant: Variant) -> None:
     for number in range(1000):
-        kit.plays_to_its_end(CASE, variant, number, every=50)
+        kit.plays_to_its_end(CASE, variant, number)
 
 
 @SEATS

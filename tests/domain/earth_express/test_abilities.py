@@ -467,6 +467,17 @@ def test_a_copy_carries_out_another_cards_ability_of_that_colour_or_multicoloure
     assert c.UseAbility("a2", 1) in table.legal(0)
 
 
+def test_a_card_that_goes_against_the_rules_wins_if_its_owner_wishes() -> None:
+    """SYM9, AV3, F5: by copying, an ability is carried out twice a round; or not, if the copying one is skipped."""
+    printed = {"Basil": [BLUE]}
+    table = activating("blue", {"a1": SWAMP, "a2": "Basil"}, abilities=printed)
+    table.does(0, use_copy("a2"), c.TakeSeeds(2), c.UseAbility("a2", 1), c.TakeSeeds(2))
+    assert table.player().seeds == 3 + 2 + 2
+    other = activating("blue", {"a1": SWAMP, "a2": "Basil"}, abilities=printed)
+    other.does(0, c.SkipAbility("a1", 1), c.UseAbility("a2", 1), c.TakeSeeds(2))
+    assert other.player().seeds == 3 + 2
+
+
 def test_a_copy_does_not_copy_a_copy() -> None:
     """B11: with nothing to copy it is passed by."""
     copies = {"Basil": [{"col": "blue", "copy": "blue"}]}

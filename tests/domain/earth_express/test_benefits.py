@@ -207,3 +207,12 @@ def test_nothing_else_is_done_while_a_benefit_is_on_its_way() -> None:
     assert table.refuses(0, c.ConvertSprouts(["a1", "a1"])) == "K5"
     table.does(0, c.PlaceSprout("a1"), c.StopPlacing())
     assert table.legal(0, c.ConvertSprouts)
+
+
+def test_nothing_is_taken_back() -> None:
+    """K9, B15: what is placed stays placed, what is declined is gone."""
+    table = given(step="action", tableaus={0: {"a1": (SYCAMORE, 0, 2)}}, tile="action-3")
+    table.does(0, c.ChooseAction("blue"), c.PlaceSprout("a1"), c.StopPlacing())
+    assert table.refuses(0, c.ChooseAction("yellow")) == "ACT1"
+    assert table.refuses(0, c.PlaceSprout("a1")) == "SPR1"
+    assert table.on("a1") == (0, 3)

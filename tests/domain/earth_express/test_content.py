@@ -330,7 +330,7 @@ def test_what_contradicts_the_rulebook_or_the_language_is_refused(reason: str, c
 
 
 def test_what_does_not_follow_from_the_abilities_is_refused() -> None:
-    """CRD5, CRD6."""
+    """CRD5, CRD6, F5: no text of its own, neither."""
     for key, value in (("percent", 20), ("arrows", False), ("icons", ["growth"]), ("sentences", ["Nothing."])):
         plain = document()
         plain["derived"][card("Prairie")][key] = value

@@ -119,6 +119,15 @@ def test_on_the_beginner_side_every_claim_is_ten() -> None:
     assert leaves(table)[-1] == (0, 0, 10)
 
 
+def test_both_fauna_of_the_beginner_side_are_twenty() -> None:
+    """FAU4, D4: 10 and 10, in one round."""
+    options = EarthExpressOptions("beginner", ecosystems=False)
+    table = end_of_steps(tableaus={0: FIVE}, options=options, fauna=(WOODPECKER, "A21A"))
+    table.does(0, c.EndSteps())
+    assert [(leaf.fauna, leaf.vp) for leaf in table.state.leaves] == [(0, 10), (1, 10)]
+    assert table.rows().fauna == 20
+
+
 def test_eight_players_in_one_round_all_get_fifteen() -> None:
     """FAU5, D1: any number shares a space."""
     herbs = ("A10A", "A09A")
