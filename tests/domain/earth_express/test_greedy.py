@@ -6,10 +6,13 @@ import pytest
 
 from app.bots.earth_express import greedy
 from domain.earth_express import RULESET
+from domain.earth_express import commands as c
 from domain.earth_express.options import EarthExpressOptions
 from domain.kernel.codec import canonical
 from domain.kernel.ids import Seat
 from tests.domain.earth_express.case import CASE
+from tests.domain.earth_express.position import Laid, Table, given
+from tests.domain.earth_express.test_solo import PLAIN_TERRAINS
 from tests.domain.kit import Playout, Variant
 
 
@@ -40,3 +43,39 @@ def test_the_greedy_bot_scores_well_against_demeter(options: EarthExpressOptions
         results = played(Variant(1, options), number, {0}).outcome().results
         scores += [result.score[0].value for result in results if result.party == [Seat(0)]]
     assert sum(scores) / len(scores) > 85
+
+
+def chosen(table: Table) -> c.EarthExpressCommand:
+    """What the bot of seat 0 plays here."""
+    view = RULESET.view(table.content, table.state, Seat(0))
+    return greedy(table.content, view, sorted(table.legal(0), key=canonical))
+
+
+def test_in_the_last_round_it_takes_rich_cards_from_demeter_by_a_refresh() -> None:
+    """SOL23: nine Terrains with an ability of ten VP each; it goes on to the draw, and takes no second."""
+    table = given(1, demeter=PLAIN_TERRAINS, in_round=5, seeds=6)
+    assert chosen(table) == c.Refresh()
+    played: list[type] = []
+    while table.asked() in ("plant", "refresh") and c.PlantCard not in played:
+        command = chosen(table)
+        played.append(type(command))
+        table.does(0, command)
+    assert played[:8] == [c.Refresh, *[c.DiscardCard] * 7]
+    assert played.count(c.Refresh) == 1
+
+
+def test_it_converts_to_pay_for_an_ability_that_brings_more() -> None:
+    """CNV1: 2 Sprouts for the Seed that buys 5 Growth; not for one that brings 1."""
+    for growth, wanted in ((5, c.ConvertSprouts), (1, c.SkipAbility)):
+        printed = {"Basil": [{"col": "red", "pay": {"seed": 1}, "get": {"growth": growth}}]}
+        laid: Laid = {"a1": "Basil", "a2": ("American Sycamore", 0, 4), "a3": "Giant Sequoia"}
+        table = given(2, step="abilities", colour="red", seeds=0, tableaus={0: laid}, abilities=printed)
+        assert isinstance(chosen(table), wanted)
+
+
+def test_it_makes_room_for_sprouts_that_would_be_lost() -> None:
+    """CNV1, TOK1: two tokens and a full track: a Seed, and the two Sprouts come back."""
+    table = given(2, step="tokens", tokens={0: 2}, tableaus={0: {"a1": ("American Sycamore", 0, 4)}})
+    assert chosen(table) == c.ConvertSprouts(["a1", "a1"])
+    table.does(0, chosen(table), c.TakeTokens())
+    assert isinstance(chosen(table), c.PlaceSprout)
