@@ -52,8 +52,9 @@ def chosen(table: Table) -> c.EarthExpressCommand:
 
 
 def test_in_the_last_round_it_takes_rich_cards_from_demeter_by_a_refresh() -> None:
-    """SOL23: nine Terrains with an ability of ten VP each; it goes on to the draw, and takes no second."""
-    table = given(1, demeter=PLAIN_TERRAINS, in_round=5, seeds=6)
+    """SOL23: for the eight Terrains with an ability of ten VP each, not for a better card; it discards them, and takes no second."""
+    best = max((one for one in given().content.cards.values() if one.flora), key=lambda one: one.vp)
+    table = given(1, demeter=[best.name, *PLAIN_TERRAINS[:8]], in_round=5, seeds=6)
     assert chosen(table) == c.Refresh()
     played: list[type] = []
     while table.asked() in ("plant", "refresh") and c.PlantCard not in played:
