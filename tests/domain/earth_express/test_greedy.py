@@ -52,7 +52,7 @@ def chosen(table: Table) -> c.EarthExpressCommand:
 
 
 def test_in_the_last_round_it_takes_rich_cards_from_demeter_by_a_refresh() -> None:
-    """SOL23: for the eight Terrains with an ability of ten VP each, not for a better card; it discards them, and takes no second."""
+    """SOL23: for the eight Terrains with an ability of ten VP each; it discards them, and takes no second."""
     best = max((one for one in given().content.cards.values() if one.flora), key=lambda one: one.vp)
     table = given(1, demeter=[best.name, *PLAIN_TERRAINS[:8]], in_round=5, seeds=6)
     assert chosen(table) == c.Refresh()
