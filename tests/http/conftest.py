@@ -13,6 +13,7 @@ import uvicorn
 from litestar import Litestar
 
 from app.main import create_app
+from app.serving import Protocol
 from app.settings import Settings
 from tests.http.contract import hold_against_document
 
@@ -65,8 +66,7 @@ class _Server(uvicorn.Server):
 async def serving(app: Any) -> AsyncIterator[str]:
     """The URL under which an application is served."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else each answer's second packet may wait for 40 ms
-        server = _Server(uvicorn.Config(app, http="httptools", lifespan="on", log_config=None, timeout_graceful_shutdown=5))
+        server = _Server(uvicorn.Config(app, http=Protocol, lifespan="on", log_config=None, timeout_graceful_shutdown=5))
         running = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
             assert not running.done()
