@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from operator import attrgetter
 from uuid import UUID
 
 from sqlalchemy import ARRAY, Uuid, any_, bindparam, select
@@ -51,7 +52,7 @@ class PostgresEventStore:
         self._writing = writing
         self._closing = False
         self._heads = Batches(self._read_heads)
-        self._appends = Batches(self._store, at_once=writing.size, most=256, group=lambda entry: UUID(entry.stream_id))
+        self._appends = Batches(self._store, at_once=writing.size, most=256, group=attrgetter("stream_id"))
 
     async def close(self) -> None:
         """Take nothing more, and wait for what is under way."""
@@ -109,9 +110,9 @@ class PostgresEventStore:
             return [answer for one in batch for answer in await self._store([one])]
 
     async def _store_together(self, batch: Sequence[Append]) -> list[Exception | None]:
-        stored = {row[0] for row in await self._writing.fetch(*appending(batch))}
+        stored = {str(row[0]) for row in await self._writing.fetch(*appending(batch))}
         APPEND_BATCH.observe(len(stored))
-        return [None if UUID(one.stream_id) in stored else VersionConflict() for one in batch]
+        return [None if one.stream_id in stored else VersionConflict() for one in batch]
 
     async def _store_with_facts(self, entry: Append) -> None:
         async with self._database.transaction() as connection:
