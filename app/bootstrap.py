@@ -91,10 +91,10 @@ def _wire(settings: Settings, registry: Registry, database: Database, store: Pos
     lobby, requests, contents = PostgresLobby(database), PostgresRequests(database), PostgresContents(database)
     cache, hints, rate_limit = passing
     editions = Editions(registry, contents, _replaced(settings))
-    games, access = Games(store, cache, editions), Access(lobby)
+    games, access, accounts = Games(store, cache, editions), Access(lobby), Accounts(PostgresAccounts(database), requests)
     writer = Writer(store, requests, games, hints)
     return Services(
-        accounts=Accounts(PostgresAccounts(database), requests),
+        accounts=accounts,
         audit=Audit(store, contents, games, access),
         checkpoints=PostgresCheckpoints(database),
         command=msgspec.json.Decoder(Union[tuple(kind for r in registry for kind in r.commands)]).decode,  # noqa: UP007
@@ -108,7 +108,7 @@ def _wire(settings: Settings, registry: Registry, database: Database, store: Pos
         invites=Invites(lobby, requests, games, access),
         limits=rate_limit,
         lobby=lobby,
-        play=Play(store, games, writer, access),
+        play=Play(store, games, writer, access, accounts),
         read=Read(store, lobby, games, hints, access),
         store=store,
         table=Table(store, lobby, requests, editions, games, writer, access),

@@ -92,6 +92,8 @@ class Append(NamedTuple):
     request: Request | None = None
     invite: bytes | None = None
     """Hash of the invite that is used up with it."""
+    token: bytes | None = None
+    """Hash of a token without which, still good, nothing is stored."""
 
 
 class Logged(NamedTuple):

@@ -6,6 +6,7 @@ from app.http.call import Call
 from app.http.codes import Code
 from app.http.problems import HttpRefusal
 from app.http.replies import Header
+from app.services.refusals import TokenLost
 from infrastructure.records import Token
 
 Scope = Literal["read", "play", "admin"]
@@ -15,20 +16,25 @@ SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "admin")
 
 class Admission(NamedTuple):
     """What an operation asks of its caller; without a ``bucket`` nothing. ``public``: no token is needed; ``scope``: what
-    one must have that there is."""
+    one must have that there is; ``recalls``: a token that was good lately will do, the operation makes sure of it itself."""
 
     scope: Scope | None
     public: bool
     bucket: Bucket | None
+    recalls: bool
 
 
 async def admit(call: Call, admission: Admission) -> None:
     """Sets the call's ``caller`` and ``allowance``. Raises 401, 429 and 403 ``insufficient_scope``, in this order."""
     if admission.bucket is None:
         return
-    call.caller = await authenticate(call)
+    recalled = call.services.accounts.recall(_secret(call)) if admission.recalls else None
+    if recalled is not None:
+        call.caller, call.recalled = recalled
+    else:
+        call.caller = await authenticate(call)
     if call.caller is None and call.header(b"authorization") is not None:
-        raise HttpRefusal(Code.INVALID_TOKEN, headers=[_challenge(', error="invalid_token"')])
+        raise invalid_token()
     if call.caller is None and not admission.public:
         raise token_required()
     await _limit(call, admission.bucket)
@@ -41,10 +47,25 @@ async def admit(call: Call, admission: Admission) -> None:
         )
 
 
+async def first_of(call: Call, refusal: HttpRefusal) -> HttpRefusal:
+    """What refuses the call: that its token was recalled and is good no more, which comes first, or else this."""
+    try:
+        await call.services.accounts.make_sure(call.recalled)
+    except TokenLost:
+        return invalid_token()
+    return refusal
+
+
 async def authenticate(call: Call) -> Token | None:
     """The token that the call came with, as far as it is good for anything now."""
+    secret = _secret(call)
+    return await call.services.accounts.authenticate(secret) if secret else None
+
+
+def _secret(call: Call) -> str:
+    """The secret of the token that the call came with, empty without one."""
     scheme, _, secret = (call.header(b"authorization") or "").partition(" ")
-    return await call.services.accounts.authenticate(secret.strip()) if scheme.lower() == "bearer" else None
+    return secret.strip() if scheme.lower() == "bearer" else ""
 
 
 async def _limit(call: Call, bucket: Bucket) -> None:
@@ -57,6 +78,11 @@ async def _limit(call: Call, bucket: Bucket) -> None:
             params={"limit": bucket},
             headers=[(b"retry-after", b"%d" % max(allowance.retry_after, 1))],
         )
+
+
+def invalid_token() -> HttpRefusal:
+    """The token is good for nothing, now."""
+    return HttpRefusal(Code.INVALID_TOKEN, headers=[_challenge(', error="invalid_token"')])
 
 
 def token_required() -> HttpRefusal:

@@ -20,15 +20,16 @@ MOST_BODY: Final = 1 << 20
 
 class Call(Request[Token | None, None, State]):
     """A request; ``caller`` is who makes it once he is admitted, ``allowance`` what he has left then, and of which limit, ``raw``
-    the body once it is read."""
+    the body once it is read; ``recalled`` is the hash of his token if it is yet to be made sure that it is still good."""
 
-    __slots__ = ("allowance", "caller", "heads", "raw", "services")
+    __slots__ = ("allowance", "caller", "heads", "raw", "recalled", "services")
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         super().__init__(scope, receive, send)
         self.caller: Token | None = None
         self.allowance: tuple[str, Allowance] | None = None
         self.raw = b""
+        self.recalled: bytes | None = None
         self.heads: dict[bytes, bytes] = dict(reversed(scope["headers"]))
         self.services: Services = scope["litestar_app"].state.services
 

@@ -10,7 +10,7 @@ from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
-from app.http.admission import Admission, Bucket, Scope, admit, limit_headers
+from app.http.admission import Admission, Bucket, Scope, admit, first_of, limit_headers
 from app.http.call import Call
 from app.http.codes import Code
 from app.http.paths import read_path
@@ -43,7 +43,8 @@ UNCHANGED: Final = Answer(status=304, about="The caller has it already.", header
 @dataclass(frozen=True, kw_only=True)
 class Operation:
     """All that there is to know of an operation apart from what it does. ``keyed``: it obeys ``Idempotency-Key``;
-    ``asks``: further request headers that it heeds."""
+    ``recalls``: it makes sure itself that the caller's token is still good, see ``Admission``; ``asks``: further request headers
+    that it heeds."""
 
     id: str
     summary: str
@@ -54,6 +55,7 @@ class Operation:
     answers: tuple[Answer, ...]
     refuses: tuple[Code, ...] = ()
     keyed: bool = False
+    recalls: bool = False
     asks: tuple[str, ...] = ()
     query: type[msgspec.Struct] | None = None
     body: type[msgspec.Struct] | None = None
@@ -65,7 +67,7 @@ class Operation:
     @property
     def admission(self) -> Admission:
         """What is asked of the caller."""
-        return Admission(self.scope, self.public, self.bucket)
+        return Admission(self.scope, self.public, self.bucket, self.recalls)
 
 
 class NoQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,7 +113,7 @@ def _answering(operation: Operation, function: Handler) -> Callable[[Any, Call],
                 structlog.contextvars.bind_contextvars(game_id=parts["game_id"])
             reply = await function(controller, call, **said, **parts)
         except HttpRefusal as refusal:
-            reply = problem_reply(call.scope, refusal)
+            reply = problem_reply(call.scope, await first_of(call, refusal))
         except KNOWN as refusal:
             reply = problem_reply(call.scope, refusal_of(refusal))
         reply.headers = [*reply.headers, *limit_headers(call)]

@@ -140,6 +140,7 @@ class PlayController(Controller):
         scope="play",
         bucket="play",
         keyed=True,
+        recalls=True,
         asks=("If-Match",),
         answers=(
             Answer(shape=schemas.Played, status=201, about="They were played."),
@@ -218,6 +219,7 @@ def _order(call: Call, query: PlayQuery, body: requests.PlayCommands, game_id: G
         if_match=pinned_versions(call.joined(b"if-match")),
         view="view" in include,
         next="next" in include,
+        token=call.recalled,
     )
 
 

@@ -1,5 +1,6 @@
 """What services and rules refuse → problems."""
 
+from app.http.admission import invalid_token
 from app.http.codes import Code
 from app.http.problems import HttpRefusal, ProblemError
 from app.services.refusals import (
@@ -9,6 +10,7 @@ from app.services.refusals import (
     ExpiryRefused,
     ServiceRefusal,
     StaleDecision,
+    TokenLost,
     Unavailable,
     VersionMismatch,
     WrongRuleset,
@@ -40,6 +42,8 @@ def refusal_of(error: ServiceRefusal | OptionsRefused | TableRefused) -> HttpRef
             return HttpRefusal(Code.VERSION_CONFLICT, _sentence(error.message), params={"version": error.version})
         case StaleDecision():
             return HttpRefusal(Code.STALE_DECISION, _sentence(error.message), params={"decision": error.current})
+        case TokenLost():
+            return invalid_token()
         case Unavailable():
             return HttpRefusal(Code.UNAVAILABLE, _sentence(error.message), headers=[(b"retry-after", b"1")])
         case _:

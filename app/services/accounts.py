@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import secrets
+import time
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
@@ -10,12 +12,25 @@ from typing import Final, NamedTuple
 import uuid_utils
 
 from app import ports
-from app.services.refusals import AlreadyCreated, ExpiryRefused, KeyReused, MightierToken, NameIsTaken, NotFound, ScopeRefused
+from app.services.refusals import (
+    AlreadyCreated,
+    ExpiryRefused,
+    KeyReused,
+    MightierToken,
+    NameIsTaken,
+    NotFound,
+    ScopeRefused,
+    TokenLost,
+)
 from domain.kernel.ids import AccountId
 from infrastructure.records import Account, Kind, NameTaken, Request, Token, VersionConflict
 
 ANONYMOUS: Final = "anonymous"
 """Whose keys those of callers without an account are."""
+LATELY: Final = 5.0
+"""Seconds for which a token that was good is recalled."""
+REMEMBERED: Final = 10_000
+"""Tokens, per process."""
 FIRST_SCOPES: Final = frozenset({"read", "play"})
 """What the token has that comes with a new account."""
 
@@ -34,6 +49,13 @@ class Registered(NamedTuple):
     secret: str
 
 
+class Recalled(NamedTuple):
+    """A token that was good a moment ago, and the SHA-256 of its secret."""
+
+    token: Token
+    digest: bytes
+
+
 class Issued(NamedTuple):
     """A new token and its secret."""
 
@@ -47,6 +69,7 @@ class Accounts:
     def __init__(self, store: ports.Accounts, requests: ports.Requests) -> None:
         self._store = store
         self._requests = requests
+        self._lately: OrderedDict[bytes, tuple[Token, float]] = OrderedDict()
 
     async def register(self, claim: Claim, name: str, kind: Kind) -> Registered:
         """A new account with a token to read and play. Raises ``NameIsTaken``, ``KeyReused``, ``AlreadyCreated``."""
@@ -97,7 +120,25 @@ class Accounts:
 
     async def authenticate(self, secret: str) -> Token | None:
         """The token with this secret, unless it is over or withdrawn."""
-        return await self._store.authenticate(digest_of(secret))
+        digest = digest_of(secret)
+        token = await self._store.authenticate(digest)
+        if token is not None:
+            self._lately[digest] = token, time.monotonic() + LATELY
+            if len(self._lately) > REMEMBERED:
+                self._lately.popitem(last=False)
+        return token
+
+    def recall(self, secret: str) -> Recalled | None:
+        """The token with this secret if it was good lately: for whoever makes sure himself that it still is."""
+        digest = digest_of(secret)
+        token, until = self._lately.get(digest, (None, 0.0))
+        return None if token is None or until < time.monotonic() else Recalled(token, digest)
+
+    async def make_sure(self, digest: bytes | None) -> None:
+        """Raises ``TokenLost`` if a token that was recalled is no longer good."""
+        if digest is not None and await self._store.authenticate(digest) is None:
+            self._lately.pop(digest, None)
+            raise TokenLost("the token is over or was withdrawn")
 
     async def find(self, name_or_id: str) -> Account:
         """The account with this name or id. Raises ``NotFound``."""

@@ -7,6 +7,7 @@ import msgspec
 
 from app.ports import EventStore
 from app.services.access import Access
+from app.services.accounts import Accounts
 from app.services.games import Games, Slot
 from app.services.recording import facts_of, now, record, salts_of, stored, to_act
 from app.services.refusals import (
@@ -43,6 +44,7 @@ class Order(NamedTuple):
 
     ``actor`` and ``key`` make it idempotent, ``digest`` is the hash of the whole request. ``account`` must hold the seat; it
     need not say which if it holds one only. Without an account (built-in opponents) the seat is taken as given.
+    ``token`` is the hash of one by which the account was recalled: before anything is answered it is made sure that it is good.
     ``decision`` is the one that the first command answers, ``if_match`` the versions of which the game must be at one.
     """
 
@@ -57,6 +59,7 @@ class Order(NamedTuple):
     if_match: frozenset[int] | None = None
     view: bool = False
     next: bool = False
+    token: bytes | None = None
 
 
 class Played(NamedTuple):
@@ -85,11 +88,12 @@ class Tried(NamedTuple):
 class Play:
     """Plays commands."""
 
-    def __init__(self, store: EventStore, games: Games, writer: Writer, access: Access) -> None:
+    def __init__(self, store: EventStore, games: Games, writer: Writer, access: Access, accounts: Accounts) -> None:
         self._store = store
         self._games = games
         self._writer = writer
         self._access = access
+        self._accounts = accounts
 
     async def play(self, order: Order) -> Played:
         """Play it, once and for all. Raises the refusals of this package in the order of the HTTP contract."""
@@ -100,10 +104,14 @@ class Play:
         async def again(known: Logged) -> Played:
             return await self._again(order, known)
 
-        return await self._writer.once(order.game_id, order.actor, order.key, order.digest, attempt, again)
+        async def make_sure() -> None:
+            await self._accounts.make_sure(order.token)
+
+        return await self._writer.once(order.game_id, order.actor, order.key, order.digest, attempt, again, make_sure)
 
     async def dry_run(self, order: Order) -> Tried:
         """The same refusals, and the events as far as they do not depend on what would be revealed."""
+        await self._accounts.make_sure(order.token)
         edition, game = await self._games.current(order.game_id)
         game = copy_game(edition.ruleset, game)
         seat = await self._seat(order, game)
@@ -202,6 +210,7 @@ def _entry(order: Order, seat: Seat, edition: Edition, game: AnyGame, rows: Sequ
         status=game.status,
         to_act=to_act(game),
         facts=facts_of(game) if game.over else None,
+        token=order.token,
     )
 
 

@@ -135,6 +135,12 @@ class ScopeRefused(ServiceRefusal):
     code = "scope_refused"
 
 
+class TokenLost(ServiceRefusal):
+    """The token that somebody was known by is good no more."""
+
+    code = "invalid_token"
+
+
 class MightierToken(ServiceRefusal):
     """A token was to withdraw one that it could not have made."""
 

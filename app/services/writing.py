@@ -21,6 +21,10 @@ TRIES = 16
 _WHATEVER_THE_KEY = (NotFound, SeatRequired, NotYourSeat)
 
 
+async def _sure() -> None:
+    """The actor is who he is."""
+
+
 class Writer:
     """Writes to streams of games."""
 
@@ -38,8 +42,10 @@ class Writer:
         digest: bytes,
         attempt: Callable[[Slot], Awaitable[T]],
         again: Callable[[Logged], Awaitable[T]],
+        make_sure: Callable[[], Awaitable[None]] = _sure,
     ) -> T:
         """Let ``attempt`` decide and commit, or let ``again`` build the first answer if the key is in the stream's log.
+        ``make_sure`` raises if the actor is not who he seemed to be; unless the attempt is stored it has the first word.
 
         A refusal stands only once it is sure that the key is new, here and wherever else the actor may have used it, and that it
         was judged by the newest state; what may not be seen, or played by somebody else, is refused whatever the key. Raises the
@@ -58,6 +64,7 @@ class Writer:
                 except BaseException:
                     self._games.forget(slot)
                     raise
+                await make_sure()
                 by_key = not isinstance(refusal, _WHATEVER_THE_KEY)
                 known = await self._store.logged(game_id, actor, key) if by_key else None
                 if known is not None:

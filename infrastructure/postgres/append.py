@@ -15,23 +15,31 @@ T = TypeVar("T")
 _to_json = msgspec.json.Encoder()
 
 # ``taken`` is what passed: the head stood at the expected version (or there was none) and the key is new: to the stream, and if
-# it is an account's to all streams and to what was created outside of them. The rest follows from it, by the stream alone: two
-# commands of one stream in a batch would get in each other's way. A new stream has no old keys; its request is claimed.
+# it is an account's to all streams and to what was created outside of them; and the token, if one is named, is still good. The
+# rest follows from it, by the stream alone: two commands of one stream in a batch would get in each other's way. A new stream
+# has no old keys; its request is claimed.
 _APPEND = """
 with entry as (
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::bytea[], $8::text[], $9::text[],
-                       $10::text[], $11::text[], $12::smallint[], $13::int[], $14::bytea[], $15::bytea[], $16::timestamptz[])
+                       $10::text[], $11::text[], $12::smallint[], $13::int[], $14::bytea[], $15::bytea[], $16::timestamptz[],
+                       $17::bytea[])
     as entry(stream_id, kind, ruleset, rules_version, expected, version, head_hash, status, to_act,
-             actor, key, seat, decision, commands, digest, at)
+             actor, key, seat, decision, commands, digest, at, token)
 ), moved as (
   update streams set version = entry.version, head_hash = entry.head_hash, status = entry.status, to_act = entry.to_act::jsonb
   from entry
   where entry.expected > 0 and streams.stream_id = entry.stream_id and streams.version = entry.expected
-    and not exists (select from command_log log
-                    where log.stream_id = entry.stream_id and log.actor = entry.actor and log.key = entry.key)
-    and not exists (select from command_log log
-                    where log.actor <> 'bot' and log.actor || ' ' || log.key = entry.actor || ' ' || entry.key)
-    and not exists (select from requests where requests.actor = entry.actor and requests.key = entry.key)
+    and case entry.actor when 'bot' then
+          not exists (select from command_log log
+                      where log.stream_id = entry.stream_id and log.actor = entry.actor and log.key = entry.key)
+        else
+          not exists (select from command_log log
+                      where log.actor <> 'bot' and log.actor || ' ' || log.key = entry.actor || ' ' || entry.key)
+          and not exists (select from requests where requests.actor = entry.actor and requests.key = entry.key)
+        end
+    and (entry.token is null
+         or exists (select from tokens where tokens.digest = entry.token
+                    and (tokens.expires_at is null or tokens.expires_at > clock_timestamp())))
   returning streams.stream_id
 ), begun as (
   insert into streams (stream_id, kind, ruleset, rules_version, version, head_hash, status, to_act)
@@ -47,7 +55,7 @@ with entry as (
 ), recorded as (
   insert into events (stream_id, version, type, data, seat, command, hash, recorded_at)
   select stream_id, event.version, type, data, event.seat, command, hash, at
-  from unnest($17::uuid[], $18::int[], $19::text[], $20::bytea[], $21::smallint[], $22::bytea[], $23::bytea[])
+  from unnest($18::uuid[], $19::int[], $20::text[], $21::bytea[], $22::smallint[], $23::bytea[], $24::bytea[])
     as event(stream_id, version, type, data, seat, command, hash)
   join entry using (stream_id) join taken using (stream_id)
   order by stream_id, event.version
@@ -104,4 +112,5 @@ def _entry(one: Append) -> tuple[object, ...]:
         one.commands,
         one.digest,
         to_time(one.at),
+        one.token,
     )

@@ -4,7 +4,9 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tests.http.conftest import Api, caller, opened, pages, player, problem
+from app.main import create_app
+from app.settings import Settings
+from tests.http.conftest import Api, caller, opened, pages, player, problem, serving
 
 
 async def test_registering_gives_an_account_and_a_token_that_reads_and_plays(api: Api, url: str) -> None:
@@ -203,3 +205,45 @@ async def test_a_key_is_visible_ascii(api: Api) -> None:
             headers={"idempotency-key": key},
         )
         assert said["errors"][0] == said["errors"][0] | {"in": "header", "pointer": "/Idempotency-Key"}
+
+
+async def test_a_token_that_was_withdrawn_elsewhere_plays_no_more(ada: Api, url: str, module_database_url: str) -> None:
+    """Whatever would be the answer: stored, repeated, tried, refused, unreadable."""
+    path = f"/v1/games/{(await opened(ada, hot_seat=True))['id']}"
+    first, held = await a_command(ada, path), {"idempotency-key": "held"}
+    await ada.ok("POST", f"{path}/commands", json=first, headers=held)
+    following, version = await a_command(ada, path), (await ada.ok("GET", path))["version"]
+    asked: tuple[Any, ...] = (
+        {"json": following},
+        {"json": first, "headers": held},
+        {"json": following, "params": {"dry_run": "true"}},
+        {"json": following, "headers": {"if-match": '"1"'}},
+        {"json": following | {"commands": [{"type": "expedite.pass"}]}},
+        {"json": {"commands": []}},
+        {"content": b"{"},
+    )
+    async with serving(create_app(Settings(database_url=module_database_url))) as other, caller(other, ada.token) as there:
+        for one in asked:
+            made = await ada.ok("POST", "/v1/tokens", json={"scopes": ["read", "play"]})
+            async with caller(url, made["token"]) as hand:
+                await hand.ok("GET", path)
+                assert (await there.delete(f"/v1/tokens/{made['id']}")).status_code == 204
+                await hand.problem(401, "invalid_token", "POST", f"{path}/commands", **one)
+    assert (await ada.ok("GET", path))["version"] == version
+
+
+async def test_a_token_whose_time_is_over_plays_no_more(ada: Api, url: str) -> None:
+    path = f"/v1/games/{(await opened(ada, hot_seat=True))['id']}"
+    ends = (datetime.now(UTC) + timedelta(seconds=1)).isoformat()
+    made = await ada.ok("POST", "/v1/tokens", json={"scopes": ["read", "play"], "expires_at": ends})
+    async with caller(url, made["token"]) as hand:
+        command = await a_command(hand, path)
+        await asyncio.sleep(1.1)
+        await hand.problem(401, "invalid_token", "POST", f"{path}/commands", json=command)
+
+
+async def a_command(who: Api, path: str) -> Any:
+    """A body that plays the first legal command of the first seat that is to act."""
+    seat = (await who.ok("GET", path))["to_act"][0]["seat"]
+    listed = await who.ok("GET", f"{path}/legal-commands", params={"seat": seat})
+    return {"commands": listed["commands"][:1], "seat": seat}

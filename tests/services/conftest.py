@@ -11,6 +11,7 @@ import pytest
 import uuid_utils
 
 from app.services.access import Access
+from app.services.accounts import Accounts
 from app.services.audit import Audit
 from app.services.editions import Editions
 from app.services.games import Games
@@ -111,7 +112,7 @@ async def process(url: str, cache: DictCache | None = None) -> Process:
         store,
         cache,
         games,
-        Play(store, games, writer, access),
+        Play(store, games, writer, access, Accounts(PostgresAccounts(database), requests)),
         Table(store, lobby, requests, editions, games, writer, access),
         Read(store, lobby, games, hints, access),
         Audit(store, contents, games, access),
