@@ -183,7 +183,7 @@ def _decide_all(edition: Edition, game: AnyGame, seat: Seat, commands: Sequence[
 
 def _reveals(edition: Edition, game: AnyGame, seat: Seat, command: Command) -> bool:
     ruleset, content, _ = edition
-    legal = command in ruleset.legal(content, game.state, seat)
+    legal = ruleset.is_legal(content, game.state, seat, command)
     return legal and ruleset.reveals(content, game.state, seat, command)
 
 

@@ -18,7 +18,7 @@ from domain.expedite.commands import (
 )
 from domain.expedite.content.content import Content
 from domain.expedite.rules.planes import FACE_UP, available
-from domain.expedite.rules.purchase import for_sale, payments, price
+from domain.expedite.rules.purchase import for_sale, is_for_sale, payments, price
 from domain.expedite.rules.routes import can_be_played, next_hubs, toll
 from domain.expedite.rules.trade import can_replace, exchangeable
 from domain.expedite.scoring import ending_after, gains
@@ -47,6 +47,31 @@ def legal(content: Content, state: State, seat: Seat) -> list[ExpediteCommand]:
             return [Fly(hub) for hub in legs(content, state)]
         case "over":
             return []
+
+
+def allows(content: Content, state: State, seat: Seat, command: ExpediteCommand) -> bool:
+    """Whether ``legal`` lists the command; on a turn without looking at the other options."""
+    if state.phase != "turn" or seat != state.to_act:
+        return command in legal(content, state, seat)
+    player = state.players[seat]
+    match command:
+        case DrawBlind():
+            return available(state) > 0
+        case DrawFaceUp():
+            return bool(state.face_up)
+        case BuyHub(hub=hub, wilds=wilds):
+            sold = bool(player.chips) and is_for_sale(content, state, seat, hub)
+            return sold and wilds in payments(content, player, hub, price(content, state, hub))
+        case UseFreeHub(hub=hub):
+            return bool(player.chips) and player.plane_cards["free_hub"] > 0 and is_for_sale(content, state, seat, hub)
+        case PlayCard(card=card):
+            return card in player.trade_cards and can_be_played(content, state, seat, card)
+        case DiscardCard(card=card):
+            return card in player.trade_cards and can_replace(state)
+        case Pass():
+            return next(_turn(content, state, seat), None) is None
+        case _:
+            return False
 
 
 def legs(content: Content, state: State) -> list[str]:

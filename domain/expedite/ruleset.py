@@ -8,7 +8,7 @@ from domain.expedite.content.content import Content, load, newest_content
 from domain.expedite.events import EVENTS, ExpediteEvent
 from domain.expedite.explain import explain
 from domain.expedite.hidden import resample
-from domain.expedite.legal import decisions, legal, reveals
+from domain.expedite.legal import allows, decisions, legal, reveals
 from domain.expedite.options import ExpediteOptions, check
 from domain.expedite.rules.decide import decide, setup
 from domain.expedite.rules.evolve import evolve
@@ -55,6 +55,7 @@ RULESET: Final[Ruleset[ExpediteOptions, Content, State, ExpediteCommand, Expedit
     evolve=evolve,
     decisions=decisions,
     legal=legal,
+    allows=allows,
     reveals=reveals,
     view=view,
     redact=redact,

@@ -21,7 +21,7 @@ def begin(edition: Edition, options: Any, seats: int, chance: Chance) -> tuple[A
 def play(edition: Edition, state: Any, seat: Seat, command: Command, chance: Chance) -> list[Event]:
     """Play one command. ``state`` is evolved in place, or untouched if the command is refused with ``RuleViolation``."""
     ruleset, content, _ = edition
-    if command not in ruleset.legal(content, state, seat):
+    if not ruleset.is_legal(content, state, seat, command):
         raise ruleset.explain(content, state, seat, command)
     return _drive(edition, state, ruleset.decide(content, state, seat, command, chance))
 

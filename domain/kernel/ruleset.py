@@ -105,6 +105,14 @@ class Ruleset(Generic[OptionsT, ContentT, StateT, CommandT, EventT, ViewT]):
     outcome: Callable[[ContentT, StateT], Outcome | None]
     """``None`` while the game goes on."""
     upcasts: Upcasts = field(default_factory=dict)
+    allows: Callable[[ContentT, StateT, Seat, CommandT], bool] | None = None
+    """Whether ``legal`` lists a command, for a game that can tell without listing them all. ``is_legal`` is what is asked."""
+
+    def is_legal(self, content: ContentT, state: StateT, seat: Seat, command: CommandT) -> bool:
+        """Whether ``legal`` lists the command."""
+        if self.allows is not None:
+            return self.allows(content, state, seat, command)
+        return command in self.legal(content, state, seat)
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any, Any, Any]

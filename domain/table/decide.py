@@ -88,7 +88,7 @@ def act_at_table(edition: Edition, game: AnyGame, act: TakeSeat | LeaveSeat | Ca
 def play(edition: Edition, game: AnyGame, seat: Seat, command: Command, at: Instant) -> list[Fact]:
     """Play one command of a running game; ends the game if the rules say so. Raises ``RuleViolation`` with the game untouched."""
     ruleset, content, _ = edition
-    if command not in ruleset.legal(content, game.state, seat):
+    if not ruleset.is_legal(content, game.state, seat, command):
         raise ruleset.explain(content, game.state, seat, command)
     return _drive(edition, game, _play(edition, game, seat, command), seat, at)
 

@@ -173,7 +173,10 @@ def legal_is_exact(case: Case, variant: Variant, number: int, *, every: int = 1,
             assert len(listed) == len(legal), "a command is listed twice"
             slow = {canonical(c) for c in case.slow_legal(content, step.state, seat)}
             assert listed == slow, f"missing {slow - listed}, extra {listed - slow}"
-            others = [c for c in case.well_formed(content, step.state, seat, playout.rng) if canonical(c) not in listed]
+            formed = [(c, canonical(c) in listed) for c in case.well_formed(content, step.state, seat, playout.rng)]
+            for command, is_listed in (*formed, *((c, True) for c in legal)):
+                assert ruleset.is_legal(content, step.state, seat, command) == is_listed, command
+            others = [command for command, is_listed in formed if not is_listed]
             for command in some_of_every_kind(others, refusals, playout.rng):
                 _is_explained(ruleset, rules, ruleset.explain(content, step.state, seat, command), command)
 

@@ -17,6 +17,11 @@ def for_sale(content: Content, state: State, seat: Seat) -> list[str]:
     return [hub for hub in content.hubs if owners.get(hub) != seat and hub not in permanent]
 
 
+def is_for_sale(content: Content, state: State, seat: Seat, hub: str) -> bool:
+    """Whether ``for_sale`` lists the hub."""
+    return hub in content.hubs and state.owners.get(hub) != seat and hub not in pawned(state)
+
+
 def payments(content: Content, player: Player, hub: str, due: int) -> range:
     """A1.17, R-E7, R-E28: with how many wild cards the player could pay exactly what is due; empty if not at all."""
     hand = player.plane_cards
