@@ -153,10 +153,10 @@ def _chain_holds(header: Header, events: list[EventLine]) -> None:
             raise HistoryBroken("the time is not one", version)
         if event.salt != salt(seed, version).hex():
             raise HistoryBroken("the salt is not the seed's", version)
-        command = None if event.command is None else _unhex(event.command, "command")
+        command = None if event.command is None else _unhex(event.command, "the hash of its command", version)
         data = _canonical(event.data, version)
         hashed = body(header.game_id, version, event.type, event.seat, event.at, command, data)
-        link_ = link(prev_hash, _unhex(event.salt, "the salt"), hashed)
+        link_ = link(prev_hash, bytes.fromhex(event.salt), hashed)
         if (event.prev_hash, event.hash) != (prev_hash.hex(), link_.hex()):
             raise HistoryBroken("the chain of hashes is broken", version)
         prev_hash = link_
@@ -164,13 +164,13 @@ def _chain_holds(header: Header, events: list[EventLine]) -> None:
         raise HistoryBroken("the header names another end")
 
 
-def _unhex(text: str, what: str) -> bytes:
+def _unhex(text: str, what: str, version: int | None = None) -> bytes:
     try:
         read = bytes.fromhex(text)
     except ValueError:
-        raise HistoryBroken(f"{what} is not hexadecimal") from None
+        raise HistoryBroken(f"{what} is not hexadecimal", version) from None
     if read.hex() != text:
-        raise HistoryBroken(f"{what} is not written in lower-case hexadecimal")
+        raise HistoryBroken(f"{what} is not written in lower-case hexadecimal", version)
     return read
 
 
