@@ -170,7 +170,7 @@ def stop_before_the_start(lines: Lines) -> None:
 def set_position(lines: Lines) -> None:
     """A position that nobody played to, and an event that nobody looks at."""
     n = [n for n, line in enumerate(lines) if line["kind"] == "command"][3]
-    data = {"type": "table.position_set.v1", "state": None, "draws": {}}
+    data: dict[str, Any] = {"type": "table.position_set.v1", "state": None, "draws": {}}
     lines[n:n] = [
         {"kind": "command", "actor": "table", "seat": None, "decision": None, "commands": []},
         {"kind": "event", "type": "table.position_set.v1", "seat": None, "at": lines[n + 1]["at"], "command": "-", "data": data},
