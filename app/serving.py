@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import os
 import signal
 import socket
@@ -14,11 +15,23 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from app.drain import drain
+from app.http.codes import Code
 from app.settings import Settings
 from infrastructure.observe.logs import configure
 
 GRACE = 5
 """Seconds that requests get to end by themselves."""
+UNREADABLE = json.dumps(
+    {
+        "type": f"/problems/{Code.INVALID_REQUEST.text}",
+        "title": Code.INVALID_REQUEST.value.title,
+        "status": Code.INVALID_REQUEST.status,
+        "detail": "This cannot be read as HTTP/1.1.",
+        "instance": "/",
+        "code": Code.INVALID_REQUEST.text,
+    }
+).encode()
+"""The body of what answers bytes that are no request: nobody knows what it would be for."""
 
 
 class Gathering:
@@ -55,6 +68,15 @@ class Protocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(Gathering(transport))  # type: ignore[arg-type]
+
+    def send_400_response(self, msg: str) -> None:
+        """Like every refusal, a problem that any web page may read."""
+        head = (
+            "HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncache-control: no-store\r\n"
+            f"access-control-allow-origin: *\r\ncontent-length: {len(UNREADABLE)}\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode() + UNREADABLE)
+        self.transport.close()
 
 
 class Server(uvicorn.Server):

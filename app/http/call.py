@@ -66,6 +66,8 @@ class Call(Request[Token | None, None, State]):
     async def read(self) -> bytes:
         """The whole body. Raises ``BODY_TOO_LARGE``, and ``MALFORMED_BODY`` if the client left before its end: what was half
         said is not carried out."""
+        if int(self.heads.get(b"content-length", 0)) > MOST_BODY:  # a number: the server in front refuses all else
+            raise HttpRefusal(Code.BODY_TOO_LARGE)
         chunks: list[bytes] = []
         size, more = 0, True
         while more:

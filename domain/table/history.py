@@ -4,6 +4,7 @@ The file is NDJSON: a header, then every row of the command log followed by its 
 ``openapi/HISTORY.md``.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
@@ -14,15 +15,13 @@ from domain.kernel.chance import commitment
 from domain.kernel.codec import canonical, codec_of
 from domain.kernel.errors import ContentRefused, HistoryBroken, OptionsRefused, Refusal
 from domain.kernel.ids import AccountId, GameId, Instant, Seat
-from domain.kernel.messages import tag_of
 from domain.kernel.outcome import Outcome
 from domain.kernel.registry import Registry
 from domain.kernel.ruleset import Edition, edition_of
 from domain.table.codec import decode_event
-from domain.table.commands import TABLE_COMMANDS, Cancel, Create, LeaveSeat, TableCommand, TakeSeat
+from domain.table.commands import Cancel, Create, LeaveSeat, TableCommand, TakeSeat
 from domain.table.decide import Fact, Opening, act_at_table, open_game, play
-from domain.table.events import Created, PositionSet
-from domain.table.evolve import evolve, settle
+from domain.table.events import Created
 from domain.table.state import AnyGame
 
 BOT = "bot"
@@ -90,7 +89,7 @@ class _Row(NamedTuple):
 _line = msgspec.json.Decoder(Header | CommandLine | EventLine)
 _acts = msgspec.json.Decoder(list[TableCommand])
 _raws = msgspec.json.Decoder(list[msgspec.Raw])
-_table_tags = {tag_of(kind) for kind in TABLE_COMMANDS}
+_time = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 
 def verify(lines: Iterable[bytes], registry: Registry, progress: Callable[[int], None] = lambda version: None) -> Verified:
@@ -125,7 +124,7 @@ def _read(lines: Iterable[bytes]) -> Iterator[Header | CommandLine | EventLine]:
         if line.strip():
             try:
                 yield _line.decode(line)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, RecursionError) as error:
                 raise HistoryBroken(f"line {number} cannot be read: {error}") from None
 
 
@@ -150,12 +149,14 @@ def _chain_holds(header: Header, events: list[EventLine]) -> None:
         version = event.version
         if version != expected:
             raise HistoryBroken(f"event {expected} is missing or out of place")
+        if _time.fullmatch(event.at) is None:
+            raise HistoryBroken("the time is not one", version)
         if event.salt != salt(seed, version).hex():
             raise HistoryBroken("the salt is not the seed's", version)
-        command = None if event.command is None else _unhex(event.command, "command")
-        data = canonical(msgspec.json.decode(event.data))
+        command = None if event.command is None else _unhex(event.command, "the hash of its command", version)
+        data = _canonical(event.data, version)
         hashed = body(header.game_id, version, event.type, event.seat, event.at, command, data)
-        link_ = link(prev_hash, _unhex(event.salt, "the salt"), hashed)
+        link_ = link(prev_hash, bytes.fromhex(event.salt), hashed)
         if (event.prev_hash, event.hash) != (prev_hash.hex(), link_.hex()):
             raise HistoryBroken("the chain of hashes is broken", version)
         prev_hash = link_
@@ -163,11 +164,22 @@ def _chain_holds(header: Header, events: list[EventLine]) -> None:
         raise HistoryBroken("the header names another end")
 
 
-def _unhex(text: str, what: str) -> bytes:
+def _unhex(text: str, what: str, version: int | None = None) -> bytes:
     try:
-        return bytes.fromhex(text)
+        read = bytes.fromhex(text)
     except ValueError:
-        raise HistoryBroken(f"{what} is not hexadecimal") from None
+        raise HistoryBroken(f"{what} is not hexadecimal", version) from None
+    if read.hex() != text:
+        raise HistoryBroken(f"{what} is not written in lower-case hexadecimal", version)
+    return read
+
+
+def _canonical(raw: msgspec.Raw, version: int) -> bytes:
+    """Canonical JSON of what a line holds unread so far: of what is in it only the brackets have been looked at."""
+    try:
+        return canonical(msgspec.json.decode(raw))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise HistoryBroken(f"what happened cannot be read: {error}", version) from None
 
 
 def _plays_again(header: Header, edition: Edition, rows: list[_Row], progress: Callable[[int], None]) -> Verified:
@@ -184,6 +196,8 @@ def _plays_again(header: Header, edition: Edition, rows: list[_Row], progress: C
         progress(row.events[-1].version)
     if game is None:
         raise HistoryBroken("the history is empty")
+    if not game.over:
+        raise HistoryBroken("the history stops before the game is over", game.version)
     return Verified(
         game.id,
         game.ruleset,
@@ -200,7 +214,7 @@ def _row_holds(row: _Row) -> None:
     line, events = row.line, row.events
     if not events or (line.first_version, line.last_version) != (events[0].version, events[-1].version):
         raise HistoryBroken("a command does not come with its events", events[0].version if events else None)
-    commands = canonical(msgspec.json.decode(line.commands))
+    commands = _canonical(line.commands, line.first_version)
     digest = command_digest(command_row(line.actor, line.seat, line.decision, commands)).hex()
     if events[0].command != digest or any(event.command not in (None, digest) for event in events):
         raise HistoryBroken("the event does not stand for its command", events[0].version)
@@ -208,8 +222,8 @@ def _row_holds(row: _Row) -> None:
 
 def _open(header: Header, edition: Edition, row: _Row) -> AnyGame:
     created = _event(edition, row.events[0])
-    act = _acts.decode(row.line.commands)[0]
-    if not isinstance(created, Created) or not isinstance(act, Create):
+    acts = _acts.decode(row.line.commands)
+    if not isinstance(created, Created) or len(acts) != 1 or not isinstance(act := acts[0], Create):
         raise HistoryBroken("the history does not begin with a game being created", 1)
     opening = Opening(header.game_id, AccountId(row.line.actor), bytes.fromhex(header.seed), created.sandbox)
     try:
@@ -222,10 +236,6 @@ def _open(header: Header, edition: Edition, row: _Row) -> AnyGame:
 
 def _play_row(edition: Edition, game: AnyGame, row: _Row) -> AnyGame:
     at, line = row.events[0].at, row.line
-    if row.events[0].type == tag_of(PositionSet):
-        evolve(edition, game, _event(edition, row.events[0]), at)
-        settle(edition, game, None, at)
-        return game
     facts: list[Fact] = []
     if line.seat is None:
         for act in _acts.decode(line.commands):
@@ -273,6 +283,8 @@ def _holder(game: AnyGame, seat: Seat) -> str:
 def _same(edition: Edition, facts: list[Fact], events: list[EventLine]) -> None:
     """The events that the rules lead to are those that were recorded."""
     for fact, event in zip(facts, events, strict=False):
+        if event.at != events[0].at:
+            raise HistoryBroken("the events of one command have different times", event.version)
         if (fact.event, fact.seat, fact.opens) != (_event(edition, event), event.seat, event.command is not None):
             raise HistoryBroken(f"the rules lead to another {event.type}", event.version)
     if len(facts) != len(events):

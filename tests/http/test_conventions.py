@@ -6,10 +6,12 @@ import json
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from litestar import Litestar
 
 from app.http.codes import Code
+from app.http.problems import Problem
 from tests.http.conftest import Api, opened, problem, serving
 
 ID = "019a0000-0000-7000-8000-000000000000"
@@ -62,6 +64,36 @@ async def test_a_connection_outlives_head(url: str) -> None:
     writer.close()
     assert told.count(b"HTTP/1.1 200 OK") == 2
     assert told.endswith(b"\r\n\r\n")
+
+
+async def told(url: str, asked: bytes) -> tuple[bytes, dict[str, str], bytes]:
+    """What a server says to these bytes by itself: status line, headers, body."""
+    where = httpx.URL(url)
+    reader, writer = await asyncio.open_connection(where.host, where.port)
+    writer.write(asked)
+    head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)).decode().split("\r\n")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:])}
+    body = await asyncio.wait_for(reader.readexactly(int(headers["content-length"])), 10)
+    writer.close()
+    return head[0].encode(), headers, body
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [b"BREW / HTTP/1.1\r\nhost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\r\n\r\n", b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\n\r\n"],
+    ids=["a method that there is not", "TLS", "a path without end"],
+)
+async def test_what_is_no_request_is_a_problem_too(url: str, asked: bytes) -> None:
+    status, headers, body = await told(url, asked)
+    assert (status, headers["content-type"]) == (b"HTTP/1.1 400 Bad Request", "application/problem+json")
+    assert headers["access-control-allow-origin"] == "*"
+    assert msgspec.json.decode(body, type=Problem).code == "invalid_request"
+
+
+async def test_a_body_that_is_announced_as_too_large_is_not_waited_for(url: str) -> None:
+    head = b"POST /v1/accounts HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1048577\r\n\r\n"
+    status, _, _ = await told(url, head)
+    assert status.startswith(b"HTTP/1.1 413 ")
 
 
 async def test_nothing_but_json_can_be_had(api: Api) -> None:

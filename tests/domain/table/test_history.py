@@ -142,6 +142,75 @@ def test_a_forger_who_mends_the_chain_is_found_by_the_rules(fault: Callable[[Lin
         check(rechain(lines))
 
 
+def rerow(lines: Lines) -> Lines:
+    """Make rows and chain fit again: versions counted anew, each command's hash that of its row."""
+    version, digest, row = 0, "", lines[0]
+    for line in lines[1:]:
+        if line["kind"] == "command":
+            row = line
+            row["first_version"] = version + 1
+            text = command_row(row["actor"], row["seat"], row["decision"], canonical(row["commands"]))
+            digest = command_digest(text).hex()
+        else:
+            version += 1
+            line["version"] = row["last_version"] = version
+            line["command"] = line["command"] and digest
+    return rechain(lines)
+
+
+def stop_early(lines: Lines) -> None:
+    """Nothing behind the fifth command."""
+    del lines[[n for n, line in enumerate(lines) if line["kind"] == "command"][5] :]
+
+
+def stop_before_the_start(lines: Lines) -> None:
+    del lines[[n for n, line in enumerate(lines) if line["kind"] == "command"][1] :]
+
+
+def set_position(lines: Lines) -> None:
+    """A position that nobody played to, and an event that nobody looks at."""
+    n = [n for n, line in enumerate(lines) if line["kind"] == "command"][3]
+    data: dict[str, Any] = {"type": "table.position_set.v1", "state": None, "draws": {}}
+    lines[n:n] = [
+        {"kind": "command", "actor": "table", "seat": None, "decision": None, "commands": []},
+        {"kind": "event", "type": "table.position_set.v1", "seat": None, "at": lines[n + 1]["at"], "command": "-", "data": data},
+    ]
+
+
+def create_nothing(lines: Lines) -> None:
+    lines[1]["commands"] = []
+
+
+def create_twice(lines: Lines) -> None:
+    lines[1]["commands"] *= 2
+
+
+def set_no_time(lines: Lines) -> None:
+    first_of(lines, "toy.taken.v1")["at"] = "yesterday"
+
+
+def set_two_times(lines: Lines) -> None:
+    """The last event of a command later than its first."""
+    next(event for event in events(lines) if event["command"] is None and event["version"] > 2)["at"] = (
+        "2030-01-01T00:00:00.000000Z"
+    )
+
+
+MENDED = [stop_early, stop_before_the_start, set_position, create_nothing, create_twice, set_no_time, set_two_times]
+
+
+@pytest.mark.parametrize("fault", MENDED)
+def test_a_forger_who_mends_rows_and_chain_is_found(fault: Callable[[Lines], None]) -> None:
+    lines = history()
+    fault(lines)
+    with pytest.raises(HistoryBroken):
+        check(rerow(lines))
+
+
+def test_mending_untouched_rows_changes_nothing() -> None:
+    assert rerow(history()) == history()
+
+
 def test_mending_an_untouched_chain_changes_nothing() -> None:
     assert rechain(history()) == history()
 
@@ -213,6 +282,31 @@ def test_a_line_that_cannot_be_read_is_named(line: bytes) -> None:
     lines = file_of(finished())
     with pytest.raises(HistoryBroken, match="line 3"):
         verify([*lines[:2], line, *lines[3:]], REGISTRY)
+
+
+@pytest.mark.parametrize(("row", "member"), [("command", b'"commands":[{"'), ("event", b'"data":{"')])
+@pytest.mark.parametrize("put", [b"\xff", b"\\ud800"])
+def test_text_that_is_none_is_found_where_it_stands(row: str, member: bytes, put: bytes) -> None:
+    """Bytes that are not UTF-8, and half a character, in what a line holds unread."""
+    lines = file_of(finished())
+    n = [n for n, line in enumerate(lines) if line.startswith(b'{"kind":"%b"' % row.encode())][4]
+    lines[n] = lines[n].replace(member, member + put)
+    with pytest.raises(HistoryBroken, match=r"event \d+: |line \d+ "):
+        verify(lines, REGISTRY)
+
+
+def test_brackets_without_end_are_found() -> None:
+    lines = file_of(finished())
+    deep = b"[" * 100_000 + b"]" * 100_000
+    with pytest.raises(HistoryBroken, match="line 3"):
+        verify([*lines[:2], lines[2].replace(b'"data":{', b'"data":{"x":%b,' % deep), *lines[3:]], REGISTRY)
+
+
+def test_bytes_are_written_in_one_way() -> None:
+    lines = history()
+    lines[0]["seed"] = lines[0]["seed"].upper()
+    with pytest.raises(HistoryBroken, match="lower-case"):
+        check(lines)
 
 
 def test_blank_lines_do_not_matter() -> None:
