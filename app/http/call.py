@@ -14,6 +14,8 @@ from infrastructure.records import Allowance, Token
 if TYPE_CHECKING:
     from app.bootstrap import Services
 
+ONCE: Final = (b"authorization", b"content-type", b"idempotency-key", b"last-event-id")
+"""Headers of which there is one, or none."""
 MOST_BODY: Final = 1 << 20
 """The most bytes that a body may have."""
 
@@ -38,6 +40,14 @@ class Call(Request[Token | None, None, State]):
         """The token of a caller who cannot be without one."""
         assert self.caller is not None
         return self.caller
+
+    def no_header_twice(self) -> None:
+        """Raises ``INVALID_REQUEST`` if the call says twice what can only be said once."""
+        names = [name for name, _ in self.scope["headers"]]
+        if len(self.heads) < len(names):
+            twice = next((name.decode() for name in ONCE if names.count(name) > 1), None)
+            if twice is not None:
+                raise invalid("header", f"/{twice.title()}", "The header is given twice")
 
     def header(self, name: bytes) -> str | None:
         """The first header of this lower-case name."""

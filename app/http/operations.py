@@ -106,6 +106,7 @@ def _answering(operation: Operation, function: Handler) -> Callable[[Any, Call],
     async def answer(controller: Any, call: Call) -> Reply | StreamReply:
         reply: Reply | StreamReply
         try:
+            call.no_header_twice()
             await admit(call, admission)
             said = await read(call)
             parts = read_path(call.path_params)

@@ -296,6 +296,19 @@ async def test_the_documentation_needs_nothing_from_elsewhere(api: Api) -> None:
         await api.problem(404, "not_found", "GET", f"/schema/assets/{name}")
 
 
+@pytest.mark.parametrize("name", ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-Id"])
+async def test_what_is_said_once_is_not_said_twice(ada: Api, name: str) -> None:
+    """Neither is quietly left out; whether they say the same does not matter."""
+    game = await opened(ada)
+    kept = {"authorization": f"Bearer {ada.token}", "content-type": "application/json", "idempotency-key": "twice"}
+    value = kept.get(name.lower(), "1")
+    headers = [*((key, one) for key, one in kept.items() if key != name.lower()), (name, value), (name, value)]
+    async with httpx.AsyncClient(base_url=ada.base_url) as client:
+        for path in ("/v1/games", f"/v1/games/{game['id']}/commands"):
+            said = problem(await client.post(path, headers=headers, content=b"{}"), 400, "invalid_request")
+            assert [(one["in"], one["pointer"]) for one in said["errors"]] == [("header", f"/{name}")]
+
+
 async def test_a_fault_of_ours_is_a_problem_that_tells_nothing(module_database_url: str) -> None:
     """A service that breaks in the middle: the pool of connections is gone and says so in its own words."""
     from app.main import create_app  # noqa: PLC0415
