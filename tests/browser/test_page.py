@@ -1,6 +1,7 @@
 """A page in a real browser plays from another origin, and follows a game through restarts of the server."""
 
 import asyncio
+import contextlib
 import functools
 import json
 import os
@@ -59,8 +60,15 @@ class Server:
 
     def lose_database(self) -> None:
         """Kill it, once it is there."""
-        eventually(lambda: any("bin/postgres" in line for line in self.running.children().values()))
-        os.kill(self.running.child("bin/postgres"), signal.SIGKILL)
+
+        def killed() -> bool:
+            found = [pid for pid, line in self.running.children().items() if "bin/postgres" in line]
+            for pid in found:
+                with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
+                    os.kill(pid, signal.SIGKILL)
+            return bool(found)
+
+        eventually(killed)
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ async def test_postgres_is_killed_under_load(postgres: Postgres) -> None:
 
 
 async def test_writers_are_killed_under_load(module_database_url: str, stores: Stores) -> None:
-    streams, told = [Stream.new().id for _ in range(20)], list[Told]()
+    streams, told, before = [Stream.new().id for _ in range(20)], list[Told](), await _sessions(stores)
     for _ in range(KILLS):
         command = (sys.executable, "-m", "tests.crash.writing_process", module_database_url, *streams)
         process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
@@ -66,9 +66,18 @@ async def test_writers_are_killed_under_load(module_database_url: str, stores: S
         process.kill()
         rest, _ = await process.communicate()
         told += [_told.decode(line) for line in (first + rest).splitlines(keepends=True) if line.endswith(b"\n")]
+    async with asyncio.timeout(10):
+        while await _sessions(stores) - before:  # noqa: ASYNC110 - what the killed ones had sent is still carried out
+            await asyncio.sleep(0.05)
     stored = await everything_holds(stores, streams, told)
     assert len(told) >= KILLS
     print(f"\n{KILLS} kills, {stored} commands stored, {len(told)} acknowledged")
+
+
+async def _sessions(stores: Stores) -> set[int]:
+    """The process ids of this database's sessions."""
+    sessions = "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'"
+    return {row["pid"] for row in await stores.database.fetch(sessions)}
 
 
 async def _follow(stores: Stores, reader: Reader, stop: asyncio.Event) -> None:
